@@ -112,6 +112,25 @@ def percent_by_family(*, of_logs: bool) -> int:
     return 100 * len(by_family) // len(rows)
 
 
+def unwrapped() -> int:
+    """How many statements the formatter leaves alone that are no table of data: a display of values with a name."""
+    count = 0
+    for path, tree in trees():
+        tables = {node.end_lineno for node in ast.walk(tree) if _is_table(node)}
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+            count += "# fmt: skip" in line and number not in tables
+    return count
+
+
+def _is_table(node: ast.AST) -> bool:
+    if not isinstance(node, ast.Assign | ast.AnnAssign):
+        return False
+    value = node.value
+    if isinstance(value, ast.Call) and isinstance(value.func, ast.Name) and len(value.args) == 1:
+        value = value.args[0] if value.func.id in {"frozenset", "tuple", "dict", "set"} else value
+    return isinstance(value, ast.Tuple | ast.List | ast.Dict | ast.Set)
+
+
 def modules_of_ledger_sql() -> int:
     """How many modules say SQL to the ledger's schema outside its own package and outside the signer, which is a
     program of its own and may not import the office."""
@@ -159,7 +178,7 @@ def counts() -> list[Count]:
         Count("modules outside ledger and signer with SQL to its schema", modules_of_ledger_sql(), 0),
         Count("names of classes in three or more modules", repeated_classes(), 0),
         Count("names that are a bare participle", participles(), 0),
-        Count("fmt: skip", sum(path.read_text(encoding="utf-8").count("# fmt: skip") for path in product(".py"))),
+        Count("fmt: skip beside no table of data", unwrapped(), 0),
         Count("pairs of packages that import each other", circles(), 3),
     ]
 

@@ -31,9 +31,12 @@ class TaskOfCommit:
         """Gives it. A broker that is away is logged."""
         try:
             self.task.apply_async(
-                self.arguments, headers={CONTEXT_HEADER: self.context} if self.context else {},
-                countdown=self.seconds or None, priority=self.priority, retry=False,
-            )  # fmt: skip
+                self.arguments,
+                headers={CONTEXT_HEADER: self.context} if self.context else {},
+                countdown=self.seconds or None,
+                priority=self.priority,
+                retry=False,
+            )
         except OperationalError as error:
             logger.warning("task_not_handed_over", task=self.task.name, reason=str(error))
 

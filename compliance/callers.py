@@ -114,9 +114,8 @@ class CallerMiddleware:
             cookies = {settings.SESSION_COOKIE_NAME: key, COOKIE: request.COOKIES.get(COOKIE, "")}
             if not is_proved(cookies):
                 response.set_cookie(
-                    COOKIE, proof_of(key), secure=settings.SESSION_COOKIE_SECURE, httponly=True,
-                    samesite=SAME_SITE,
-                )  # fmt: skip
+                    COOKIE, proof_of(key), secure=settings.SESSION_COOKIE_SECURE, httponly=True, samesite=SAME_SITE
+                )
         elif COOKIE in request.COOKIES:
             response.delete_cookie(COOKIE, samesite=SAME_SITE)
         return response

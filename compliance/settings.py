@@ -258,15 +258,19 @@ SWEEP = 6
 CELERY_TASK_ROUTES = {
     task: {"queue": LONG_QUEUE} | ({"priority": SWEEP} if task.rpartition(".")[2] in SWEEPS else {})
     for task in (
-        "compliance.documents.tasks.export_write", "compliance.documents.tasks.bundle_write",
+        "compliance.documents.tasks.export_write",
+        "compliance.documents.tasks.bundle_write",
         "compliance.documents.tasks.look_at_certificate",
-        "rules_submissions.tasks.revision_document_render", "rules_submissions.tasks.render_missing_documents",
+        "rules_submissions.tasks.revision_document_render",
+        "rules_submissions.tasks.render_missing_documents",
         "rules_submissions.tasks.keep_prints",
-        "rules_submissions.tasks.sheet_text_read", "rules_submissions.tasks.read_waiting_sheets",
-        "inspections.tasks.label_sheet_print", "inspections.tasks.print_waiting_labels",
+        "rules_submissions.tasks.sheet_text_read",
+        "rules_submissions.tasks.read_waiting_sheets",
+        "inspections.tasks.label_sheet_print",
+        "inspections.tasks.print_waiting_labels",
         "inspections.tasks.make_due_books",
     )
-}  # fmt: skip
+}
 
 CELERY_BEAT_SCHEDULE = BEAT_SCHEDULE = beat_schedule(
     cadence_s=LEDGER_CADENCE_S, ledger_queue=LEDGER_QUEUE, long_queue=LONG_QUEUE

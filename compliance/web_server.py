@@ -259,15 +259,27 @@ def server_of(
 ) -> Server:
     """The server of an application on a socket that listens."""
     adjustments = Adjustments(
-        sockets=[listening], threads=THREADS, connection_limit=CONNECTIONS, cleanup_interval=1, channel_timeout=IDLE_S,
-        max_request_header_size=HEAD_BYTES, max_request_body_size=BODY_BYTES, ident=None,
+        sockets=[listening],
+        threads=THREADS,
+        connection_limit=CONNECTIONS,
+        cleanup_interval=1,
+        channel_timeout=IDLE_S,
+        max_request_header_size=HEAD_BYTES,
+        max_request_body_size=BODY_BYTES,
+        ident=None,
         # The application itself says how many proxies it trusts (PROXY_COUNT, BEHIND_TLS_PROXY).
         clear_untrusted_proxy_headers=False,
-    )  # fmt: skip
+    )
     return Server(
-        application, _sock=listening, adj=adjustments, bind_socket=False, deadlines=deadlines, caller_of=caller_of,
-        people=People(THREADS), sockinfo=(listening.family, listening.type, listening.proto, listening.getsockname()),
-    )  # fmt: skip
+        application,
+        _sock=listening,
+        adj=adjustments,
+        bind_socket=False,
+        deadlines=deadlines,
+        caller_of=caller_of,
+        people=People(THREADS),
+        sockinfo=(listening.family, listening.type, listening.proto, listening.getsockname()),
+    )
 
 
 def forked(application: str, listening: socket.socket, deadlines: Deadlines) -> int:

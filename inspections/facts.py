@@ -133,9 +133,11 @@ class Series:
         the two are one history, and the first would look as if the equipment were still in use.
         """
         ended = {
-            key for p in self.placed for clock, key in _starts(self.kind, p.entry)
+            key
+            for p in self.placed
+            for clock, key in _starts(self.kind, p.entry)
             if getattr(p.entry, clock.ends) is not None
-        }  # fmt: skip
+        }
         kept = [p for p in self.placed if p is new or not _is_told(self.kind, p.entry, ended)]
         return [p.entry for p in kept], kept.index(new)
 

@@ -31,9 +31,14 @@ def table_at(table: GamingTable, at: datetime) -> GamingTable | None:
     if was is None:
         return None
     return GamingTable(
-        id=table.pk, holder_id=table.holder_id, facility=table.facility, number=was["number"], chapter=was["chapter"],
-        table_format=was["table_format"], is_active=was["is_active"],
-    )  # fmt: skip
+        id=table.pk,
+        holder_id=table.holder_id,
+        facility=table.facility,
+        number=was["number"],
+        chapter=was["chapter"],
+        table_format=was["table_format"],
+        is_active=was["is_active"],
+    )
 
 
 def devices_at(table: GamingTable, at: datetime) -> list[Device]:

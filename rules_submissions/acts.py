@@ -35,9 +35,14 @@ def act_record_signed(
 ) -> None:
     """Records what somebody signed, with the signature and what was shown, in the holder's log: `submission.file`."""
     record(
-        act, holder_id=submission.holder_id, subject=subject_of(about), attachments=attachments, receipt=receipt,
-        held=held, **signed.stated(),
-    )  # fmt: skip
+        act,
+        holder_id=submission.holder_id,
+        subject=subject_of(about),
+        attachments=attachments,
+        receipt=receipt,
+        held=held,
+        **signed.stated(),
+    )
 
 
 def act_record_sheet(act: str, sheet: Artwork, by: Acting) -> None:

@@ -77,9 +77,15 @@ def _lost(line: Mapping[str, Any], now: datetime) -> ReadingKept:
     """The row that counts readings of which nothing is known but when they were lost."""
     at, terms = datetime.fromisoformat(line["at"]), {"lost": int(line["lost"]), "since": line["since"]}
     return ReadingKept(
-        pk=UUID(line["id"]), at=at, kept_at=now, shown_at=at, person=NOBODY, printed_name="Unknown", what=LOST,
+        pk=UUID(line["id"]),
+        at=at,
+        kept_at=now,
+        shown_at=at,
+        person=NOBODY,
+        printed_name="Unknown",
+        what=LOST,
         terms=urlencode(terms)[:LONGEST],
-    )  # fmt: skip
+    )
 
 
 def _row(line: Mapping[str, Any], holders: Mapping[str, UUID], now: datetime) -> ReadingKept:
@@ -87,12 +93,20 @@ def _row(line: Mapping[str, Any], holders: Mapping[str, UUID], now: datetime) ->
     try:
         at = datetime.fromisoformat(line["at"])
         return ReadingKept(
-            pk=UUID(line["id"]), at=at, kept_at=now, shown_at=at + HELD_BACK if line["for_audit"] else at,
-            holder_id=holders.get(line["id"]), person=UUID(line["person"]), printed_name=line["printed_name"][:200],
-            role=line["role"][:40], what=line["what"][:100], of_table=line["table"][:80],
-            of_row=UUID(line["row"]) if line["row"] else None, terms=line["terms"][:LONGEST],
+            pk=UUID(line["id"]),
+            at=at,
+            kept_at=now,
+            shown_at=at + HELD_BACK if line["for_audit"] else at,
+            holder_id=holders.get(line["id"]),
+            person=UUID(line["person"]),
+            printed_name=line["printed_name"][:200],
+            role=line["role"][:40],
+            what=line["what"][:100],
+            of_table=line["table"][:80],
+            of_row=UUID(line["row"]) if line["row"] else None,
+            terms=line["terms"][:LONGEST],
             path=line["path"][:LONGEST],
-        )  # fmt: skip
+        )
     except (KeyError, TypeError, ValueError) as error:
         logger.warning("reading_not_understood", reason=str(error))
         key = str(uuid5(NAMESPACE_URL, json.dumps(line, sort_keys=True, default=str)))
@@ -258,9 +272,9 @@ def digests_differ(after: str | None) -> tuple[list[Difference], str | None]:
     if not left:
         return [], None
     stated, actual = left[0], digest_of(left[0].day)
-    differs = [] if stated == actual else [
-        Difference(TABLE, stated.day.isoformat(), "", _words(stated), _words(actual))
-    ]  # fmt: skip
+    differs = (
+        [] if stated == actual else [Difference(TABLE, stated.day.isoformat(), "", _words(stated), _words(actual))]
+    )
     return differs, stated.day.isoformat() if len(left) > 1 else None
 
 

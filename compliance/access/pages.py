@@ -51,11 +51,17 @@ def readings_csv(request: SignedInRequest) -> HttpResponse:
     rows = list(asked.rows.order_by(*KEYS)[: MOST + 1])
     lines = [
         (
-            utc_words(row.at), row.printed_name, role, row.what, name, terms,
-            row.path, row.holder.name if row.holder else "",
+            utc_words(row.at),
+            row.printed_name,
+            role,
+            row.what,
+            name,
+            terms,
+            row.path,
+            row.holder.name if row.holder else "",
         )
         for row, role, name, terms in _lines(rows[:MOST])
-    ]  # fmt: skip
+    ]
     return list_answer(request, "access-log.csv", HEADER, lines, more_than=MOST if len(rows) > MOST else 0)
 
 
@@ -63,8 +69,10 @@ def _lines(rows: Sequence[ReadingKept]) -> list[Line]:
     names = names_of({row.of_row for row in rows if row.of_row is not None})
     return [
         (
-            row, role_words(row.role), names.get(str(row.of_row), ""),
+            row,
+            role_words(row.role),
+            names.get(str(row.of_row), ""),
             unquote_plus(row.terms).replace("&", ", ").replace("=", ": "),
         )
         for row in rows
-    ]  # fmt: skip
+    ]

@@ -37,20 +37,32 @@ class ChangeQuery:
         kind = self.typed["kind"]
         acts = acts_of(kind) if kind else sorted(ACTS, key=lambda act: ACTS[act])
         return [
-            Filter("kind", "Kind", kind, "choice", [
-                ("", "Everything"), *((code, kind.title) for code, kind in KINDS.items())
-            ]),
-            Filter("act", "What was done", self.typed["act"], "choice", [
-                ("", "Every act"), *((act, ACTS[act]) for act in acts)
-            ]),
+            Filter(
+                "kind",
+                "Kind",
+                kind,
+                "choice",
+                [("", "Everything"), *((code, kind.title) for code, kind in KINDS.items())],
+            ),
+            Filter(
+                "act",
+                "What was done",
+                self.typed["act"],
+                "choice",
+                [("", "Every act"), *((act, ACTS[act]) for act in acts)],
+            ),
             Filter("person", "Done by, name or credential", self.typed["person"]),
             Filter("object", "Object, by name or number", self.typed["object"]),
             facility_filter(self.facilities, self.typed["facility"]),
             *day_filters(self.typed),
-            Filter("papers", "Papers that the office kept", self.typed["papers"], "choice", [
-                ("", "Left out"), (WITH_PAPERS, "Shown")
-            ]),
-        ]  # fmt: skip
+            Filter(
+                "papers",
+                "Papers that the office kept",
+                self.typed["papers"],
+                "choice",
+                [("", "Left out"), (WITH_PAPERS, "Shown")],
+            ),
+        ]
 
     def query(self, **other: str) -> str:
         """The same as a query string, with other values for these names."""

@@ -78,7 +78,18 @@ def _key(text: str) -> UUID | None:
 def _cells(item: ChangeInWords) -> tuple[str, ...]:
     notes = [item.warning, *(f"{row.title}: {row.note}" for row in item.rows if row.note)]
     return (
-        utc_words(item.change.received_at), item.late, item.act, item.kind, item.subject, item.place, item.who,
-        item.role, in_one(item.lines, is_before=True), in_one(item.lines, is_before=False), item.reason,
-        " ".join(note for note in notes if note), item.change.log.origin, str(item.change.index),
-    )  # fmt: skip
+        utc_words(item.change.received_at),
+        item.late,
+        item.act,
+        item.kind,
+        item.subject,
+        item.place,
+        item.who,
+        item.role,
+        in_one(item.lines, is_before=True),
+        in_one(item.lines, is_before=False),
+        item.reason,
+        " ".join(note for note in notes if note),
+        item.change.log.origin,
+        str(item.change.index),
+    )

@@ -116,9 +116,17 @@ def _logs(user: User) -> dict[UUID, Log]:
 def _read(logs: dict[UUID, Log], wanted: Wanted, start: UUID | None, most: int, *, is_back: bool) -> list[Change]:
     rows = fetch(
         reads.CHANGES,
-        list(logs), wanted.since, wanted.until, _listed(wanted.acts), _listed(wanted.people), _listed(wanted.rows),
-        _listed(wanted.places), start, is_back, most,
-    )  # fmt: skip
+        list(logs),
+        wanted.since,
+        wanted.until,
+        _listed(wanted.acts),
+        _listed(wanted.people),
+        _listed(wanted.rows),
+        _listed(wanted.places),
+        start,
+        is_back,
+        most,
+    )
     return [_change(logs, row) for row in rows]
 
 
@@ -141,9 +149,8 @@ def _with_before(logs: dict[UUID, Log], changes: list[Change]) -> list[Change]:
     if not wanted:
         return changes
     rows = fetch(
-        reads.IMAGES_BEFORE,
-        list(logs), [":".join(mark) for _, mark in wanted], [change.event for change, _ in wanted],
-    )  # fmt: skip
+        reads.IMAGES_BEFORE, list(logs), [":".join(mark) for _, mark in wanted], [change.event for change, _ in wanted]
+    )
     for place, event, received_at, stated, holds, is_open in rows:
         change, mark = wanted[place - 1]
         values = json.loads(stated) if isinstance(stated, str) else stated

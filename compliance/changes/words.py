@@ -184,8 +184,13 @@ def _who(change: Change) -> tuple[str, str]:
 def _in_words(change: Change, names: Mapping[str, str]) -> ChangeInWords:
     late, (subject, mark) = change.said["lateness"], _subject(change, names)
     return ChangeInWords(
-        change, act_words(change.act), kind_of(change.act), *_who(change), subject,
-        _place(change, names), _reason(change),
+        change,
+        act_words(change.act),
+        kind_of(change.act),
+        *_who(change),
+        subject,
+        _place(change, names),
+        _reason(change),
         f"{later_words(late['seconds'])} late" if late and late["is_late"] else "",
         DIFFERS if not change.holds else DESTROYED if change.payload is None else "",
         sorted(
@@ -193,7 +198,7 @@ def _in_words(change: Change, names: Mapping[str, str]) -> ChangeInWords:
             key=lambda row: not row.before_url,
         ),
         mark,
-    )  # fmt: skip
+    )
 
 
 def _subject(change: Change, names: Mapping[str, str]) -> tuple[str, str]:

@@ -126,10 +126,14 @@ def registered(number: str, edition_key: str) -> tuple[Item, ...]:
             by_slug.setdefault(slug, [])
             slug = parent_of(slug)  # noqa: PLW2901  # upward to the section
     items = (
-        Item(slug, f"{section_of(slug)} ({named[slug]})" if slug in named else slug,
-             named.get(slug) or headings.get(slug, ""), tuple(rows))
+        Item(
+            slug,
+            f"{section_of(slug)} ({named[slug]})" if slug in named else slug,
+            named.get(slug) or headings.get(slug, ""),
+            tuple(rows),
+        )
         for slug, rows in by_slug.items()
-    )  # fmt: skip
+    )
     return tuple(sorted(items, key=lambda item: place_of(item.slug)))
 
 

@@ -90,12 +90,16 @@ class Writer:
 
         attachments = [
             Attachment(
-                string=base64.b64decode(each["content"]), name=each["name"], description=each["description"],
-                created=self.made_at, modified=self.made_at, relationship="Data",
+                string=base64.b64decode(each["content"]),
+                name=each["name"],
+                description=each["description"],
+                created=self.made_at,
+                modified=self.made_at,
+                relationship="Data",
             )
             for each in self.attached
             if with_attachments
-        ]  # fmt: skip
+        ]
         paper = HTML(string=breakable(printable(html, self.shown)), base_url=SCHEME, url_fetcher=self.fetcher)
         pdf: bytes = paper.write_pdf(
             font_config=FontConfiguration(), pdf_variant=VARIANT, attachments=attachments or None

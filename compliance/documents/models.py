@@ -32,13 +32,14 @@ class Document(Identified):
     sha256 = models.CharField(max_length=64)
     pages = models.PositiveIntegerField(null=True)
     active_content = models.CharField(
-        max_length=500, blank=True, default="",
-        help_text="What in a file from outside runs or opens by itself",
-    )  # fmt: skip
+        max_length=500, blank=True, default="", help_text="What in a file from outside runs or opens by itself"
+    )
     signed_by = models.CharField(
-        max_length=300, blank=True, default="",
+        max_length=300,
+        blank=True,
+        default="",
         help_text="Whose certificate signed these bytes (PAdES); empty: they are not signed electronically",
-    )  # fmt: skip
+    )
     created_at = models.DateTimeField(default=timezone.now)
 
     objects = DocumentQuerySet.as_manager()

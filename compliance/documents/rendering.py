@@ -133,9 +133,12 @@ def lay_out(job: Mapping[str, Any], seconds: float | None = None) -> bytes:
     try:
         done = subprocess.run(
             [sys.executable, *CHILD],
-            input=json.dumps(job).encode(), capture_output=True, timeout=longest, check=False,
+            input=json.dumps(job).encode(),
+            capture_output=True,
+            timeout=longest,
+            check=False,
             env=os.environ | {"FONTCONFIG_FILE": str(NO_OTHER_FONTS)},
-        )  # fmt: skip
+        )
     except subprocess.TimeoutExpired:
         raise NotRendered(f"no PDF after {longest} s") from None
     if done.returncode == -signal.SIGXCPU:

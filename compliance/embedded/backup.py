@@ -143,9 +143,13 @@ def _dump(places: Places, path: Path) -> dict[str, Any]:
             with open(path, "wb", opener=private_file) as file:
                 done = subprocess.run(
                     [postgres_programs(places) / "pg_dump", "--format=custom", f"--snapshot={snapshot}", url],
-                    check=False, stdout=file, stderr=subprocess.PIPE, text=True, cwd="/",
+                    check=False,
+                    stdout=file,
+                    stderr=subprocess.PIPE,
+                    text=True,
+                    cwd="/",
                     **account_options(places.account),
-                )  # fmt: skip
+                )
             if done.returncode:
                 raise CannotStart(f"pg_dump failed: {done.stderr.strip()}")
             return contents_of(connection)

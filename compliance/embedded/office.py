@@ -55,10 +55,14 @@ def command_begun(places: Places, name: str, *arguments: str) -> Iterator[Comman
         open(log, "wb", opener=private_file) as errors,
         subprocess.Popen(
             [sys.executable, "manage.py", name, *arguments],
-            cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=errors, text=True,
+            cwd=ROOT,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=errors,
+            text=True,
             start_new_session=True,
         ) as running,
-    ):  # fmt: skip
+    ):
         try:
             yield Command(name, log, running)
         finally:
@@ -113,18 +117,44 @@ def long_worker_child(places: Places) -> Child:
 
 def _worker_child(name: str, log: Path, queues: str, at_once: str) -> Child:
     return python_child(
-        name, log, "-m", "celery", "-A", "compliance.celery", "worker", "--queues", queues, "--concurrency", at_once,
-        "--loglevel", "INFO", "--without-gossip", "--without-mingle", "--hostname", f"{log.stem}@office",
+        name,
+        log,
+        "-m",
+        "celery",
+        "-A",
+        "compliance.celery",
+        "worker",
+        "--queues",
+        queues,
+        "--concurrency",
+        at_once,
+        "--loglevel",
+        "INFO",
+        "--without-gossip",
+        "--without-mingle",
+        "--hostname",
+        f"{log.stem}@office",
         is_ready=says(log, " ready.", size(log)),
-    )  # fmt: skip
+    )
 
 
 def beat_child(places: Places) -> Child:
     """The Celery clock; nothing waits for it."""
     return python_child(
-        "Beat", places.logs / "beat.log", "-m", "celery", "-A", "compliance.celery", "beat", "--loglevel", "INFO",
-        "--schedule", str(places.data / "beat-schedule"), "--pidfile=", is_ready=lambda: True,
-    )  # fmt: skip
+        "Beat",
+        places.logs / "beat.log",
+        "-m",
+        "celery",
+        "-A",
+        "compliance.celery",
+        "beat",
+        "--loglevel",
+        "INFO",
+        "--schedule",
+        str(places.data / "beat-schedule"),
+        "--pidfile=",
+        is_ready=lambda: True,
+    )
 
 
 def is_healthy(host: str, port: int) -> bool:
@@ -143,6 +173,13 @@ def web_child(places: Places, host: str, port: int) -> Child:
     """The web server; ready when it is healthy."""
     asked = "127.0.0.1" if host in ("", "0.0.0.0") else "::1" if host == "::" else host  # noqa: S104 - compared only
     return python_child(
-        "The web server", places.logs / "web.log", "-m", "compliance.web_server", "--host", host, "--port", str(port),
+        "The web server",
+        places.logs / "web.log",
+        "-m",
+        "compliance.web_server",
+        "--host",
+        host,
+        "--port",
+        str(port),
         is_ready=lambda: is_healthy(asked, port),
-    )  # fmt: skip
+    )

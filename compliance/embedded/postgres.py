@@ -53,8 +53,12 @@ def data_folder_made(places: Places, programs: Path) -> None:
     private_folder(unfinished, places.account)
     done = subprocess.run(
         [str(programs / "initdb"), "-D", str(unfinished), "-U", OWNER, *INITDB],
-        check=False, capture_output=True, text=True, cwd="/", **account_options(places.account),
-    )  # fmt: skip
+        check=False,
+        capture_output=True,
+        text=True,
+        cwd="/",
+        **account_options(places.account),
+    )
     if done.returncode:
         log = places.logs / "initdb.log"
         log.write_text(done.stdout + done.stderr)

@@ -35,10 +35,21 @@ HEAD = "-- Made by `python -m compliance.embedded.prepared`, never edited. Postg
 def state_of(places: Places, database: str = DATABASE) -> str:
     """Every statement that makes this database as it is now, but for its keys."""
     done = subprocess.run(
-        [postgres_programs(places) / "pg_dump", "--host", places.postgres_socket, "--username", OWNER, "--inserts",
-         "--rows-per-insert=1000", "--exclude-table-data=isolation.key", database],
-        check=True, capture_output=True, text=True,
-    )  # fmt: skip
+        [
+            postgres_programs(places) / "pg_dump",
+            "--host",
+            places.postgres_socket,
+            "--username",
+            OWNER,
+            "--inserts",
+            "--rows-per-insert=1000",
+            "--exclude-table-data=isolation.key",
+            database,
+        ],
+        check=True,
+        capture_output=True,
+        text=True,
+    )
     return "".join(f"{line}\n" for line in done.stdout.split("\n") if not UNWANTED.fullmatch(line))
 
 

@@ -95,10 +95,24 @@ def restored(copy: Path, data: Path) -> Iterator[Places]:
 def _load(places: Places, dump: Path) -> None:
     with dump.open("rb") as file:
         done = subprocess.run(
-            [postgres_programs(places) / "pg_restore", "--exit-on-error", "--single-transaction",
-             "--host", places.postgres_socket, "--username", OWNER, "--dbname", DATABASE],
-            check=False, stdin=file, stderr=subprocess.PIPE, text=True, cwd="/", **account_options(places.account),
-        )  # fmt: skip
+            [
+                postgres_programs(places) / "pg_restore",
+                "--exit-on-error",
+                "--single-transaction",
+                "--host",
+                places.postgres_socket,
+                "--username",
+                OWNER,
+                "--dbname",
+                DATABASE,
+            ],
+            check=False,
+            stdin=file,
+            stderr=subprocess.PIPE,
+            text=True,
+            cwd="/",
+            **account_options(places.account),
+        )
     if done.returncode:
         raise CannotStart(f"pg_restore failed: {done.stderr.strip()}")
 

@@ -137,9 +137,13 @@ def start(data: Path) -> None:
     with open(log, "wb", opener=private_file) as output:
         command = [sys.executable, "-m", "compliance.embedded.services", "run"]
         process = subprocess.Popen(
-            command, stdin=subprocess.DEVNULL, stdout=output, stderr=output, start_new_session=True,
+            command,
+            stdin=subprocess.DEVNULL,
+            stdout=output,
+            stderr=output,
+            start_new_session=True,
             env=os.environ | {"DATA_DIR": str(data)},
-        )  # fmt: skip
+        )
     deadline = time.monotonic() + START_WAIT_S
     while not (holder_of(places) == process.pid and are_ready(places)):
         if process.poll() is not None or time.monotonic() > deadline:

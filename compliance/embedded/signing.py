@@ -67,6 +67,16 @@ def witness_child(places: Places) -> Child:
     os.environ["LEDGER_WITNESSES"] = f"http://127.0.0.1:{port}"
     keys = str(signer_folder(places) / "verifier-keys.txt")
     return python_child(
-        "The witness", log, "-m", "compliance.transparency.witness", "--state", str(folder), "--log-keys", keys,
-        "--trust-first", "--listen", f"127.0.0.1:{port}", is_ready=says(log, " listens at ", size(log)),
-    )  # fmt: skip
+        "The witness",
+        log,
+        "-m",
+        "compliance.transparency.witness",
+        "--state",
+        str(folder),
+        "--log-keys",
+        keys,
+        "--trust-first",
+        "--listen",
+        f"127.0.0.1:{port}",
+        is_ready=says(log, " listens at ", size(log)),
+    )

@@ -25,8 +25,11 @@ class Acting(Actor):
     def acted_by(self, at: datetime) -> dict[str, Any]:
         """The columns of `rows.ActedBy` for an act at this time."""
         return {
-            "by": self.account, "printed_name": self.printed_name, "credential_number": self.credential_number, "at": at
-        }  # fmt: skip
+            "by": self.account,
+            "printed_name": self.printed_name,
+            "credential_number": self.credential_number,
+            "at": at,
+        }
 
     def acted_as(self, at: datetime) -> dict[str, Any]:
         """Those of `rows.ActedAs`."""
@@ -40,9 +43,13 @@ def actor_of(user: User, at: datetime, role: Role | None = None) -> Acting:
     """A person who acts without signing, with role and credential as of `at`. Two queries."""
     credential, acting = user.credential_on(timezone.localdate(at)), user.active_membership
     return Acting(
-        user.pk, user.printed_name, credential.number if credential else "", role or (acting.role if acting else ""),
-        session_of(user, at), user,
-    )  # fmt: skip
+        user.pk,
+        user.printed_name,
+        credential.number if credential else "",
+        role or (acting.role if acting else ""),
+        session_of(user, at),
+        user,
+    )
 
 
 def session_of(user: User, at: datetime) -> str:

@@ -102,12 +102,17 @@ def _let_in(now: datetime) -> Scene:
     holder = CertificateHolder.objects.get(name=described.name)
     grants = [
         outside_grant_ask(
-            user_id=User.objects.get(email=_address(person, OUTSIDE_DOMAIN)).pk, organization=OUTSIDE_FROM,
-            holders=[holder.pk], begins_at=at, ends_at=at + VISIT, by=admin, at=at,
+            user_id=User.objects.get(email=_address(person, OUTSIDE_DOMAIN)).pk,
+            organization=OUTSIDE_FROM,
+            holders=[holder.pk],
+            begins_at=at,
+            ends_at=at + VISIT,
+            by=admin,
+            at=at,
             reason="Yearly audit of the table game records.",
         )
         for person in OUTSIDE_PEOPLE
-    ]  # fmt: skip
+    ]
     yield at + timedelta(hours=2)
     for grant in grants:
         outside_grant_confirm(grant_id=grant.pk, by=second, at=at + timedelta(hours=2))
@@ -118,8 +123,9 @@ def _first_administrators(since: date, at: datetime) -> Both:
     people = [person for person in BOARD_PEOPLE if person.role == Role.BOARD_ADMINISTRATOR]
     first, second = first_administrators(
         [FirstPerson(_address(one, BOARD_DOMAIN), one.printed_name, one.credential, one.title) for one in people],
-        since=since, at=at,
-    )  # fmt: skip
+        since=since,
+        at=at,
+    )
     # One hash for all: everybody knows the password, and the hash is slow to make.
     password = make_password(DEMO_PASSWORD)
     for user in (first, second):
@@ -133,9 +139,16 @@ def _person(
     person: DemoPerson, domain: str, holder: CertificateHolder | None, since: date, *, by: Both, at: datetime
 ) -> User:
     user = person_create(
-        email=_address(person, domain), printed_name=person.printed_name, title=person.title, role=person.role,
-        holder=holder, valid_from=since, by=by.first, at=at, reason="Demonstration",
-    )  # fmt: skip
+        email=_address(person, domain),
+        printed_name=person.printed_name,
+        title=person.title,
+        role=person.role,
+        holder=holder,
+        valid_from=since,
+        by=by.first,
+        at=at,
+        reason="Demonstration",
+    )
     credential_issue(user=user, number=person.credential, valid_from=since, by=by.first, at=at, reason="Demonstration")
     for change in AccountChange.objects.filter(user=user).waiting(at):
         account_change_confirm(change_id=change.pk, by=by.second, at=at)
@@ -171,10 +184,15 @@ def _table(wanted: DemoTable, facility: Facility, *, by: User, at: datetime) -> 
     )
     for thing in wanted.things:
         equipment_create(
-            facility=facility, table=table, kind=thing.kind, model=thing.model,
-            serial_number=f"{thing.serial}-{facility.name[:3].upper()}-{wanted.number}", by=by, at=at,
+            facility=facility,
+            table=table,
+            kind=thing.kind,
+            model=thing.model,
+            serial_number=f"{thing.serial}-{facility.name[:3].upper()}-{wanted.number}",
+            by=by,
+            at=at,
             reason="Demonstration",
-        )  # fmt: skip
+        )
 
 
 class Account(NamedTuple):

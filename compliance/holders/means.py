@@ -235,11 +235,7 @@ def differ_for_everybody(after: str | None) -> tuple[list[Difference], str | Non
     """The reconciler's check, from this person on: whose means differ, and where to go on (None at the end)."""
     people = list(User.objects.filter(**{"pk__gt": UUID(after)} if after else {}).order_by("pk")[:BATCH])
     factors, stated = _of(people)
-    found = [
-        difference
-        for user in people
-        for difference in _differ(user, factors[user.pk], stated.get(user.pk, {}))
-    ]  # fmt: skip
+    found = [difference for user in people for difference in _differ(user, factors[user.pk], stated.get(user.pk, {}))]
     return found, str(people[-1].pk) if len(people) == BATCH else None
 
 

@@ -61,11 +61,14 @@ def shortcomings() -> list[tuple[str, str]]:
 
 
 def _of_roles() -> Iterator[tuple[str, str]]:
-    known = {name: can for name, *can in rows(
-        "SELECT rolname::text, rolsuper, rolbypassrls, rolcreaterole, rolreplication FROM pg_roles"
-        " WHERE rolname = ANY(%s)",
-        list(ROLES),
-    )}  # fmt: skip
+    known = {
+        name: can
+        for name, *can in rows(
+            "SELECT rolname::text, rolsuper, rolbypassrls, rolcreaterole, rolreplication FROM pg_roles"
+            " WHERE rolname = ANY(%s)",
+            list(ROLES),
+        )
+    }
     for role in ROLES:
         if role not in known:
             yield f"Role {role} does not exist.", "Make it as deploy/roles.sh does."
@@ -74,12 +77,16 @@ def _of_roles() -> Iterator[tuple[str, str]]:
                 f"Role {role} is more than the office needs.",
                 f"ALTER ROLE {role} NOSUPERUSER NOBYPASSRLS NOCREATEROLE NOREPLICATION",
             )
-    members = {(role, member): inherits for role, member, inherits in rows(
-        "SELECT r.rolname::text, m.rolname::text, inherit_option OR admin_option FROM pg_auth_members"
-        " JOIN pg_roles r ON r.oid = roleid JOIN pg_roles m ON m.oid = member"
-        " WHERE m.rolname = ANY(%s) OR r.rolname = ANY(%s)",
-        list(ROLES), list(ROLES),
-    )}  # fmt: skip
+    members = {
+        (role, member): inherits
+        for role, member, inherits in rows(
+            "SELECT r.rolname::text, m.rolname::text, inherit_option OR admin_option FROM pg_auth_members"
+            " JOIN pg_roles r ON r.oid = roleid JOIN pg_roles m ON m.oid = member"
+            " WHERE m.rolname = ANY(%s) OR r.rolname = ANY(%s)",
+            list(ROLES),
+            list(ROLES),
+        )
+    }
     for role, member in sorted(members.keys() - MEMBERS):
         yield f"Role {member} is a member of {role}.", f"REVOKE {role} FROM {member}"
     for role, member in sorted(MEMBERS - members.keys()):
@@ -93,19 +100,23 @@ def _of_roles() -> Iterator[tuple[str, str]]:
 
 
 def _of_the_database() -> Iterator[tuple[str, str]]:
-    rights = set(rows(
-        "SELECT CASE grantee WHEN 0 THEN 'everybody' ELSE grantee::regrole::text END, privilege_type::text"
-        " FROM pg_database, aclexplode(coalesce(datacl, acldefault('d', datdba)))"
-        " WHERE datname = current_database()"
-    ))  # fmt: skip
+    rights = set(
+        rows(
+            "SELECT CASE grantee WHEN 0 THEN 'everybody' ELSE grantee::regrole::text END, privilege_type::text"
+            " FROM pg_database, aclexplode(coalesce(datacl, acldefault('d', datdba)))"
+            " WHERE datname = current_database()"
+        )
+    )
     for role, right in sorted(rights - RIGHTS):
         yield f"In the database, {role} may {right}.", RUN_AGAIN
     for role, right in sorted(RIGHTS - rights):
         yield f"In the database, {role} may not {right}.", RUN_AGAIN
-    paths = dict(rows(
-        "SELECT setrole::regrole::text, setconfig FROM pg_db_role_setting WHERE setdatabase ="
-        " (SELECT oid FROM pg_database WHERE datname = current_database()) AND setrole <> 0"
-    ))  # fmt: skip
+    paths = dict(
+        rows(
+            "SELECT setrole::regrole::text, setconfig FROM pg_db_role_setting WHERE setdatabase ="
+            " (SELECT oid FROM pg_database WHERE datname = current_database()) AND setrole <> 0"
+        )
+    )
     for role in ROLES:
         if paths.get(role) != [PATH]:
             yield f"Role {role} has the settings {paths.get(role)} in the database, not {PATH}.", RUN_AGAIN
@@ -121,13 +132,16 @@ def _of_the_database() -> Iterator[tuple[str, str]]:
 
 
 def _of_functions() -> Iterator[tuple[str, str]]:
-    found = {name: (owner, path, frozenset(callers) - {owner}) for name, owner, path, callers in rows(
-        "SELECT p.oid::regprocedure::text, proowner::regrole::text, coalesce(proconfig, '{}'), array_agg("
-        "  CASE grantee WHEN 0 THEN 'public' ELSE grantee::regrole::text END)"
-        " FROM pg_proc p CROSS JOIN LATERAL aclexplode(coalesce(proacl, acldefault('f', proowner)))"
-        " WHERE prosecdef AND pronamespace::regnamespace::text NOT IN ('pg_catalog', 'information_schema')"
-        " GROUP BY p.oid"
-    )}  # fmt: skip
+    found = {
+        name: (owner, path, frozenset(callers) - {owner})
+        for name, owner, path, callers in rows(
+            "SELECT p.oid::regprocedure::text, proowner::regrole::text, coalesce(proconfig, '{}'), array_agg("
+            "  CASE grantee WHEN 0 THEN 'public' ELSE grantee::regrole::text END)"
+            " FROM pg_proc p CROSS JOIN LATERAL aclexplode(coalesce(proacl, acldefault('f', proowner)))"
+            " WHERE prosecdef AND pronamespace::regnamespace::text NOT IN ('pg_catalog', 'information_schema')"
+            " GROUP BY p.oid"
+        )
+    }
     for name in sorted(PRIVILEGED.keys() - found.keys()):
         yield f"Function {name} is missing, or has not its owner's rights.", MIGRATE
     for name, (owner, path, callers) in sorted(found.items()):

@@ -282,12 +282,15 @@ def _query_of_person(place: str) -> str:
     """The query, with the person at this place among its values."""
     parts = [
         sql.SQL("SELECT {label}, {key}::text FROM {table} WHERE {person} = {place}::uuid").format(
-            label=sql.Literal(kept.table), key=sql.Identifier(kept.key), table=name_of(kept.table),
-            person=sql.Identifier(kept.person), place=sql.SQL(place),
+            label=sql.Literal(kept.table),
+            key=sql.Identifier(kept.key),
+            table=name_of(kept.table),
+            person=sql.Identifier(kept.person),
+            place=sql.SQL(place),
         )
         for kept in projections()
         if kept.person
-    ]  # fmt: skip
+    ]
     return sql.SQL(" UNION ALL ").join(parts).as_string(None)
 
 
@@ -430,9 +433,12 @@ def checked_rows(rows: RowsOf, *keys: UUID, by: UUID | None = None, further: Col
     person = {mark for mark, is_person in marks if is_person} | ({token} if token else set())
     looked = _looked_at(rested | person, among=_tables(rows))
     return CheckedRows(
-        {mark: values[0] for mark, values in looked.rows.items() if values}, looked.differing(rested, of_logs=True),
-        by, token, looked.differing(person, of_logs=False),
-    )  # fmt: skip
+        {mark: values[0] for mark, values in looked.rows.items() if values},
+        looked.differing(rested, of_logs=True),
+        by,
+        token,
+        looked.differing(person, of_logs=False),
+    )
 
 
 @dataclass(frozen=True)

@@ -174,10 +174,9 @@ def values_of(table: str, text: str) -> Values:
     """The recorded columns of a row, from the JSON of `query_of_rows`."""
     in_hex = _in_hex(table)
     return {
-        name: image_of(bytes.fromhex(value))
-        if name in in_hex and isinstance(value, str) else plain(value)
+        name: image_of(bytes.fromhex(value)) if name in in_hex and isinstance(value, str) else plain(value)
         for name, value in json.loads(text).items()
-    }  # fmt: skip
+    }
 
 
 def query_of_rows(tables: Iterable[str]) -> str:
@@ -202,9 +201,12 @@ def _query_of_rows(table: str) -> str:
     query = sql.SQL(
         "SELECT {label}, {key}::text, jsonb_build_object({members})::text FROM {table} WHERE {key} = ANY(%s::{kind})"
     ).format(
-        label=sql.Literal(kept.table), key=sql.Identifier(kept.key), members=sql.SQL(", ").join(members),
-        table=name_of(kept.table), kind=sql.SQL(f"{columns[kept.key]}[]"),  # type: ignore[arg-type]
-    )  # fmt: skip
+        label=sql.Literal(kept.table),
+        key=sql.Identifier(kept.key),
+        members=sql.SQL(", ").join(members),
+        table=name_of(kept.table),
+        kind=sql.SQL(f"{columns[kept.key]}[]"),  # type: ignore[arg-type]
+    )
     return query.as_string(None)
 
 

@@ -27,7 +27,8 @@ from .canonical import canonical
 from .images import Mark, Prepared, Values, keys_by_table, kind_of_keys, query_of_rows, values_of
 from .reconciling.difference import Difference
 
-_PLACES = Prepared("""
+_PLACES = Prepared(
+    """
     WITH own AS MATERIALIZED (SELECT relation, row_id, true AS is_own FROM ledger.unrecorded()),
     wanted AS (SELECT relation, row_id, coalesce(is_own, false) AS is_own
         FROM unnest($1, $2) AS row (relation, row_id) LEFT JOIN own USING (relation, row_id)),
@@ -43,7 +44,9 @@ _PLACES = Prepared("""
             ON entry.log_id = place.log_id AND entry.index = CASE WHEN is_first THEN place.index END
         LEFT JOIN ledger.payload AS payload
             ON payload.log_id = place.log_id AND payload.index = CASE WHEN is_first THEN place.index END
-""", ("text[]", "text[]"))  # fmt: skip
+""",
+    ("text[]", "text[]"),
+)
 """Bytes of an entry come with the first of its rows alone."""
 Images = Mapping[Mark, Values | None]
 """The images that an entry holds; None for a row that is gone."""

@@ -239,10 +239,20 @@ def record(
         if holder_id is not None:
             _refuse_rows_of_others(rows, str(holder_id))
         done = _appended(
-            place, act, by, subject=subject, occurred=occurred, stream=stream, supersedes=supersedes,
-            attachments=attachments, signature=signature, shown=shown, about={**about, **_through_what(by)},
-            rows=rows, version=version,
-        )  # fmt: skip
+            place,
+            act,
+            by,
+            subject=subject,
+            occurred=occurred,
+            stream=stream,
+            supersedes=supersedes,
+            attachments=attachments,
+            signature=signature,
+            shown=shown,
+            about={**about, **_through_what(by)},
+            rows=rows,
+            version=version,
+        )
     if (here := _here.get()) is not None:
         here.append((holder_id, done))
     return done

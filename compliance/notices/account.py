@@ -68,9 +68,14 @@ def _rank_told(person: User, event: AdministrationEvent, words: str) -> None:
         held = Membership.objects.in_force(timezone.localdate(event.at)).filter(holder=event.holder_id, role=role)
         rank = list(User.objects.filter(memberships__in=held, is_active=True).exclude(pk=person.pk).distinct())
         notify(
-            rank, Notice.Kind.ACCOUNT, subject=f"{person.printed_name} is now {Role(role).label}",
-            body=f"{words}\n\nYou have the same role. {UNEXPECTED}", link="", cause=f"rank {event.pk}", at=event.at,
-        )  # fmt: skip
+            rank,
+            Notice.Kind.ACCOUNT,
+            subject=f"{person.printed_name} is now {Role(role).label}",
+            body=f"{words}\n\nYou have the same role. {UNEXPECTED}",
+            link="",
+            cause=f"rank {event.pk}",
+            at=event.at,
+        )
 
 
 def _factor_added(instance: Authenticator, created: bool, **_: Any) -> None:
@@ -100,6 +105,12 @@ def _tell(
 ) -> None:
     with office_context("whoever an account belongs to is told of what changed about it"):
         notify(
-            [person], Notice.Kind.ACCOUNT, subject=subject, body=f"{words}\n\n{UNEXPECTED}", link=link, cause=cause,
-            at=at, address=address,
-        )  # fmt: skip
+            [person],
+            Notice.Kind.ACCOUNT,
+            subject=subject,
+            body=f"{words}\n\n{UNEXPECTED}",
+            link=link,
+            cause=cause,
+            at=at,
+            address=address,
+        )

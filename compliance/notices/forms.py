@@ -16,19 +16,22 @@ class TimeOfDay(forms.TimeField):
 
     def __init__(self, label: str) -> None:
         super().__init__(
-            label=label, required=False, widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
+            label=label,
+            required=False,
+            widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
             error_messages={"invalid": "Enter a time as hours and minutes, such as 22:30."},
-        )  # fmt: skip
+        )
 
 
 class ChoiceForm(forms.Form):
     """At once or once a day, and quiet hours."""
 
     mail = forms.ChoiceField(
-        label="When mail comes", widget=forms.RadioSelect,
+        label="When mail comes",
+        widget=forms.RadioSelect,
         choices=[(AT_ONCE, "Each notice at once"), (DAILY, "All notices of a day in one mail")],
         error_messages={"required": "Choose one."},
-    )  # fmt: skip
+    )
     digest_hour = forms.TypedChoiceField(label="The daily mail leaves at", choices=HOURS, coerce=int)
     quiet_from = TimeOfDay("No mail from (if there are quiet hours)")
     quiet_to = TimeOfDay("No mail until")
@@ -59,18 +62,23 @@ def initial_of(choice: NoticeChoice | None) -> dict[str, Any]:
         return {"mail": AT_ONCE, "digest_hour": MORNING}
     is_daily = choice.digest_hour is not None
     return {
-        "mail": DAILY if is_daily else AT_ONCE, "digest_hour": choice.digest_hour if is_daily else MORNING,
-        "quiet_from": choice.quiet_from, "quiet_to": choice.quiet_to,
-    }  # fmt: skip
+        "mail": DAILY if is_daily else AT_ONCE,
+        "digest_hour": choice.digest_hour if is_daily else MORNING,
+        "quiet_from": choice.quiet_from,
+        "quiet_to": choice.quiet_to,
+    }
 
 
 class RungsForm(forms.Form):
     """Of which rungs of an alarm a device hears. None: of nothing."""
 
     rungs = forms.TypedMultipleChoiceField(
-        label="A message for alarms at", choices=[(number, f"Rung {number}") for number in range(1, MOST_RUNGS + 1)],
-        coerce=int, required=False, widget=forms.CheckboxSelectMultiple,
-    )  # fmt: skip
+        label="A message for alarms at",
+        choices=[(number, f"Rung {number}") for number in range(1, MOST_RUNGS + 1)],
+        coerce=int,
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+    )
 
 
 class BrowserForm(RungsForm):
@@ -95,9 +103,11 @@ class PhoneForm(RungsForm):
     """A telephone number, which a code confirms."""
 
     number = forms.CharField(
-        label="Telephone number", max_length=40, help_text="We send a code to it.",
+        label="Telephone number",
+        max_length=40,
+        help_text="We send a code to it.",
         widget=forms.TextInput(attrs={"type": "tel", "autocomplete": "tel"}),
-    )  # fmt: skip
+    )
     field_order = ("number", "rungs")
 
 
@@ -105,6 +115,7 @@ class CodeForm(forms.Form):
     """The code that was sent to a number."""
 
     code = forms.CharField(
-        label="Code", max_length=20,
+        label="Code",
+        max_length=20,
         widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "one-time-code"}),
-    )  # fmt: skip
+    )

@@ -63,9 +63,14 @@ def token_create(
     signed = prepared.signed_by(signature, rests_on=partial(token_rests_on, by))
     secret = PREFIX + secrets.token_urlsafe(32)
     token = ApiToken.objects.create(
-        membership=membership, label=label, may_sign=may_sign, secret_sha256=hashed(secret), hint=secret[-4:],
-        created_at=at, expires_at=at + timedelta(days=days),
-    )  # fmt: skip
+        membership=membership,
+        label=label,
+        may_sign=may_sign,
+        secret_sha256=hashed(secret),
+        hint=secret[-4:],
+        created_at=at,
+        expires_at=at + timedelta(days=days),
+    )
     _record(token, "token_create", by, at, reason, signed=signed)
     return token, secret
 
@@ -100,7 +105,14 @@ def _record(
 ) -> None:
     person = token.membership.user
     event_record(
-        by=by, at=at, act=act, about=person.pk, subject=f"API token {token.label}, {person.printed_name}",
-        holder_id=token.membership.holder_id, before=before, after=token_facts(token), reason=reason,
+        by=by,
+        at=at,
+        act=act,
+        about=person.pk,
+        subject=f"API token {token.label}, {person.printed_name}",
+        holder_id=token.membership.holder_id,
+        before=before,
+        after=token_facts(token),
+        reason=reason,
         signed=signed.stated() if signed else None,
-    )  # fmt: skip
+    )

@@ -134,9 +134,12 @@ def _carried_out(form: TokenForm, sign: SignForm, act: Callable[[], str]) -> boo
 def _making(stated: Mapping[str, Any]) -> Prepared:
     """What somebody signs who makes this token."""
     return token_prepared(
-        stated["membership"], label=stated["label"], may_sign=stated.get("may_sign", False), days=stated["days"],
+        stated["membership"],
+        label=stated["label"],
+        may_sign=stated.get("may_sign", False),
+        days=stated["days"],
         reason=stated["reason"],
-    )  # fmt: skip
+    )
 
 
 def _sign_errors(sign: SignForm) -> list[PageError]:

@@ -48,9 +48,12 @@ def carry_on(*, destruction_id: UUID, at: datetime, most: int = MOST) -> bool:
         asked.destroyed += len(batch.entries)
         asked.save(update_fields=["destroyed"])
         destroyed(
-            batch, holder_id=asked.holder_id, by=_asker(asked), confirmed_by=asked.confirmed_number,
+            batch,
+            holder_id=asked.holder_id,
+            by=_asker(asked),
+            confirmed_by=asked.confirmed_number,
             about={"reason": asked.reason, "request": str(asked.pk), "up_to": asked.up_to.isoformat()},
-        )  # fmt: skip
+        )
         return True
 
 

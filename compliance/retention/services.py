@@ -59,9 +59,14 @@ def destruction_ask(*, holder_id: UUID | None, up_to: date, reason: str, by: Use
         whose = "reports of a difference" if holder_id is None else "this certificate holder’s records"
         raise IllegalMove(f"A destruction of {whose} is already open. Finish or withdraw it first.")
     asked: Destruction = Destruction.objects.create(
-        holder_id=holder_id, up_to=up_to, reason=reason,
-        asked_by=by, asked_name=by.printed_name, asked_number=number, asked_at=at,
-    )  # fmt: skip
+        holder_id=holder_id,
+        up_to=up_to,
+        reason=reason,
+        asked_by=by,
+        asked_name=by.printed_name,
+        asked_number=number,
+        asked_at=at,
+    )
     record("retention.ask", holder_id=holder_id, by=actor_of(by, at), subject=subject_of(asked))
     return asked
 

@@ -135,29 +135,36 @@ def _database(office: Office) -> PartReport:
 
 def _connections(office: Office) -> PartReport:
     return _probe(
-        office, heard.CONNECTIONS, "A new connection to the database opens.",
+        office,
+        heard.CONNECTIONS,
+        "A new connection to the database opens.",
         "A new connection to the database fails. Pages work until the next restart.",
         "Where its certificate has expired, renew it and load it: select pg_reload_conf(). Else look at PostgreSQL’s "
-        "log.", State.DOWN,
-    )  # fmt: skip
+        "log.",
+        State.DOWN,
+    )
 
 
 def _writes(office: Office) -> PartReport:
     if not office.has_database or not office.writes.are_accepted():
         return PartReport(
-            State.DOWN, "Pages open, but nothing can be saved: the disk of the database or of the files is full, or "
-            "only reads.", "Make room, or bring the primary database back. Nothing has to be restarted.",
-            f"df -h {settings.MEDIA_ROOT}", brief="refused",
-        )  # fmt: skip
+            State.DOWN,
+            "Pages open, but nothing can be saved: the disk of the database or of the files is full, or only reads.",
+            "Make room, or bring the primary database back. Nothing has to be restarted.",
+            f"df -h {settings.MEDIA_ROOT}",
+            brief="refused",
+        )
     return works("Database and files accept what is saved.", "taken")
 
 
 def _broker(office: Office) -> PartReport:
     if office.broker is None:
         return PartReport(
-            State.DOWN, "Records are kept, but papers, mail and alarms wait.",
-            "Start Valkey, or see to the connection. What waits then follows by itself.", brief="silent",
-        )  # fmt: skip
+            State.DOWN,
+            "Records are kept, but papers, mail and alarms wait.",
+            "Start Valkey, or see to the connection. What waits then follows by itself.",
+            brief="silent",
+        )
     return works("It answers.", "answers")
 
 
@@ -168,10 +175,14 @@ def _beat(office: Office) -> PartReport:
     if last is not None and office.now - last.at <= heard.SILENT_AFTER:
         return works("It starts what is due.")
     return PartReport(
-        State.DOWN, "Nothing timed happens: no alarm of a running limit, no approval that takes effect, no commitment "
-        "of the Board log.", "Start it, once in all.", "celery -A compliance.celery beat",
-        last.at if last else None, _silent(last),
-    )  # fmt: skip
+        State.DOWN,
+        "Nothing timed happens: no alarm of a running limit, no approval that takes effect, no commitment "
+        "of the Board log.",
+        "Start it, once in all.",
+        "celery -A compliance.celery beat",
+        last.at if last else None,
+        _silent(last),
+    )
 
 
 def _silent(last: heard.Heard | None) -> str:
@@ -188,19 +199,27 @@ def _queue(queue: str) -> Callable[[Office], PartReport]:
         start = f"celery -A compliance.celery worker --queues {queue}"
         if last is None or office.now - last.at > heard.SILENT_AFTER:
             return PartReport(
-                State.DOWN, f"No worker takes from it. {count}", f"Start the {COMMANDS[queue]}.", start,
-                last.at if last else None, _silent(last),
-            )  # fmt: skip
+                State.DOWN,
+                f"No worker takes from it. {count}",
+                f"Start the {COMMANDS[queue]}.",
+                start,
+                last.at if last else None,
+                _silent(last),
+            )
         late = [
-            one.since for one in waiting
+            one.since
+            for one in waiting
             if one.since and office.now - one.since > (SWEPT_WITHIN if one.priority else WANTED_WITHIN)
-        ]  # fmt: skip
+        ]
         if late:
             return PartReport(
-                State.LATE, f"{count} The oldest has waited {in_words(office.now - min(late))}.",
-                "Read the worker’s log; where it is only busy, start a second one.", start, min(late),
+                State.LATE,
+                f"{count} The oldest has waited {in_words(office.now - min(late))}.",
+                "Read the worker’s log; where it is only busy, start a second one.",
+                start,
+                min(late),
                 f"waiting since {stamp(min(late))}",
-            )  # fmt: skip
+            )
         return works(f"A worker takes from it. {count}")
 
     return look
@@ -209,19 +228,26 @@ def _queue(queue: str) -> Callable[[Office], PartReport]:
 def _signer(office: Office) -> PartReport:
     if (since := refusing_since()) is not None:
         return PartReport(
-            State.DOWN, "Its memory is not what it was, and it signs nothing. Nothing is lost, but nothing since then "
-            "can be proved.", "The alarm says what to do. Restart nothing before you have read it.", "", since,
+            State.DOWN,
+            "Its memory is not what it was, and it signs nothing. Nothing is lost, but nothing since then "
+            "can be proved.",
+            "The alarm says what to do. Restart nothing before you have read it.",
+            "",
+            since,
             f"refuses to sign since {stamp(since)}",
-        )  # fmt: skip
+        )
     since = unsigned_since(office.now)
     is_here = fetch(CONNECTED, SIGNER_ROLE)[0][0]
     if is_here and since is None:
         return works("It is connected, and nothing waits for its signature.")
     return PartReport(
-        State.DOWN, "It does not sign. Nothing is lost, but nothing since then can be proved.",
-        "Start its process and read its log.", "manage.py ledger_signer", since,
+        State.DOWN,
+        "It does not sign. Nothing is lost, but nothing since then can be proved.",
+        "Start its process and read its log.",
+        "manage.py ledger_signer",
+        since,
         f"silent since {stamp(since)}" if since else "",
-    )  # fmt: skip
+    )
 
 
 def _witnesses(office: Office) -> PartReport:
@@ -254,24 +280,33 @@ def _mail(office: Office) -> PartReport:
     with office_context("does mail leave"):
         waits = Q(mail=True, mailed_at__isnull=True)
         row = Notice.objects.filter(mail=True).aggregate(
-            sent=Max("mailed_at"), waiting=Count("pk", filter=waits),
+            sent=Max("mailed_at"),
+            waiting=Count("pk", filter=waits),
             failed=Count("pk", filter=waits & Q(attempts__gt=0)),
             oldest=Min("created_at", filter=waits & Q(attempts__gt=0)),
-        )  # fmt: skip
+        )
     sent = f"Last sent {moment_words(row['sent'])}." if row["sent"] else "None sent yet."
     failed = f", {row['failed']:,} of them after a failed attempt" if row["failed"] else ""
     count = f"{sent} {row['waiting']:,} waiting{failed}." if row["waiting"] else f"{sent} None waits."
     if settings.EMAIL_BACKEND != "django.core.mail.backends.smtp.EmailBackend":
         return PartReport(State.OFF, f"Mail is not sent to a server. {count}")
     seen = _probe(
-        office, heard.MAIL, count, "Notices stand in the inbox, but no mail leaves.",
-        "See to the mail server named in EMAIL_URL; what waits is sent by itself.", State.DOWN,
-    )  # fmt: skip
+        office,
+        heard.MAIL,
+        count,
+        "Notices stand in the inbox, but no mail leaves.",
+        "See to the mail server named in EMAIL_URL; what waits is sent by itself.",
+        State.DOWN,
+    )
     if seen.state is State.WORKS and row["oldest"] and office.now - row["oldest"] > MAIL_WITHIN:
         return PartReport(
-            State.LATE, f"The server answers but takes no mail. {count}", "Read the worker’s log: mail_not_sent.", "",
-            row["oldest"], f"waiting since {stamp(row['oldest'])}",
-        )  # fmt: skip
+            State.LATE,
+            f"The server answers but takes no mail. {count}",
+            "Read the worker’s log: mail_not_sent.",
+            "",
+            row["oldest"],
+            f"waiting since {stamp(row['oldest'])}",
+        )
     return seen
 
 
@@ -283,10 +318,14 @@ def _messages(office: Office) -> PartReport:
         return works("Messages to devices leave.") if count else PartReport(State.OFF, "No device gets messages.")
     since, _ = failed[0]
     return PartReport(
-        State.LATE, f"{len(failed):,} messages of the last day did not leave. Mail, inbox and board say the same. The "
-        f"newest: {failed[-1][1]}", "See to the way out of this network, and to SMS_URL.", "", since,
+        State.LATE,
+        f"{len(failed):,} messages of the last day did not leave. Mail, inbox and board say the same. The "
+        f"newest: {failed[-1][1]}",
+        "See to the way out of this network, and to SMS_URL.",
+        "",
+        since,
         f"failing since {stamp(since)}",
-    )  # fmt: skip
+    )
 
 
 def _letters(office: Office) -> PartReport:
@@ -296,9 +335,10 @@ def _letters(office: Office) -> PartReport:
         last = last_look()
     if last is None or office.now - last.at > LOOKED_WITHIN:
         return PartReport(
-            State.UNKNOWN, "Nobody has looked at the certificate lately. The worker of papers does, each five minutes.",
+            State.UNKNOWN,
+            "Nobody has looked at the certificate lately. The worker of papers does, each five minutes.",
             "Start the worker of papers with the variables of the certificate.",
-        )  # fmt: skip
+        )
     if (own := last.certificate) is None:
         remedy = RENEW if last.is_refused else "See to the connection, or ask whoever keeps the service."
         words = f"Letters wait and are not lost. {last.trouble}"
@@ -341,9 +381,12 @@ def _disk(office: Office) -> PartReport:
             continue
         if free < least:
             return PartReport(
-                State.LATE, f"The disk of {folder} has {free:,} MB left, less than {least:,}.",
-                "Make room before nothing can be saved.", f"df -h {folder}", brief="nearly full",
-            )  # fmt: skip
+                State.LATE,
+                f"The disk of {folder} has {free:,} MB left, less than {least:,}.",
+                "Make room before nothing can be saved.",
+                f"df -h {folder}",
+                brief="nearly full",
+            )
     return works(f"More than {least:,} MB are free for files, readings and backups.")
 
 
@@ -352,25 +395,32 @@ def _clocks(office: Office) -> PartReport:
     if abs(ahead) <= APART:
         return works("The clocks of database and web agree.")
     return PartReport(
-        State.DOWN, f"The database’s clock is {ahead.total_seconds():+.0f} seconds ahead. Acts may be refused.",
-        "Set both clocks by a time server.", "timedatectl",
+        State.DOWN,
+        f"The database’s clock is {ahead.total_seconds():+.0f} seconds ahead. Acts may be refused.",
+        "Set both clocks by a time server.",
+        "timedatectl",
         brief=f"the database is {ahead.total_seconds():+.0f} seconds ahead",
-    )  # fmt: skip
+    )
 
 
 def _readings(office: Office) -> PartReport:
     lost = spool.lost().count
     if not spool.is_taking() or lost:
         return PartReport(
-            State.DOWN, f"Nobody can note who reads records; {lost:,} not kept in this process.",
-            "Make room for the folder of the access log.", f"df -h {settings.ACCESS_SPOOL}", brief="not kept",
-        )  # fmt: skip
+            State.DOWN,
+            f"Nobody can note who reads records; {lost:,} not kept in this process.",
+            "Make room for the folder of the access log.",
+            f"df -h {settings.ACCESS_SPOOL}",
+            brief="not kept",
+        )
     oldest = next(iter(spool.waiting(office.now - READINGS_WITHIN)), None)
     if oldest is not None:
         return PartReport(
-            State.LATE, "Readings wait on disk and are not in the access log yet.", "Read the worker’s log.",
+            State.LATE,
+            "Readings wait on disk and are not in the access log yet.",
+            "Read the worker’s log.",
             brief="waiting",
-        )  # fmt: skip
+        )
     return works("Who reads records is noted, and in the access log within minutes.")
 
 

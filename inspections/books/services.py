@@ -140,12 +140,20 @@ def about_of(facility: Facility, month: Month, span: Span, at: datetime, *, is_k
         )
     minutes = int(late_after(at).total_seconds()) // 60
     return About(
-        title=title, facility=facility.name, holder=facility.holder.name, first=month.first, last=month.last,
-        period=times.period_words(month.first, month.last), filter="All tables; all entries", copied=copied,
+        title=title,
+        facility=facility.name,
+        holder=facility.holder.name,
+        first=month.first,
+        last=month.last,
+        period=times.period_words(month.first, month.last),
+        filter="All tables; all entries",
+        copied=copied,
         made=f"{copied}, {BY_THE_CLOCK}" if is_kept else copied,
         late_after=f"Received more than {minutes} minutes after the event",
-        zone=times.zone_words(month.start, month.end, facility.zone), stem=stem_of(name), notice=notice,
-    )  # fmt: skip
+        zone=times.zone_words(month.start, month.end, facility.zone),
+        stem=stem_of(name),
+        notice=notice,
+    )
 
 
 def _local(at: datetime | None, facility: Facility) -> datetime:
@@ -180,17 +188,28 @@ def book_write(*, facility: Facility, month: Month, span: Span, made: Bound, abo
     if kept is not None:
         return Made(kept, is_new=False)
     book = LogBook.objects.create(
-        id=book_key(facility, month, span.number), holder_id=facility.holder_id, facility=facility,
-        month=month.first, number=span.number, received_after=span.after,
-        received_until=span.newest or span.until, made_at=at, summary=as_json(made, about),
-    )  # fmt: skip
+        id=book_key(facility, month, span.number),
+        holder_id=facility.holder_id,
+        facility=facility,
+        month=month.first,
+        number=span.number,
+        received_after=span.after,
+        received_until=span.newest or span.until,
+        made_at=at,
+        summary=as_json(made, about),
+    )
     attached = []
     for part in made.parts:
         title = about.title + (f", part {part.number} of {part.of}" if part.of > 1 else "")
         document = Document.keep(
-            part.path.read_bytes(), holder_id=facility.holder_id, title=f"{title}, {facility.name}"[:300],
-            file_name=part.path.name, media_type="application/pdf", pages=part.pages, created_at=at,
-        )  # fmt: skip
+            part.path.read_bytes(),
+            holder_id=facility.holder_id,
+            title=f"{title}, {facility.name}"[:300],
+            file_name=part.path.name,
+            media_type="application/pdf",
+            pages=part.pages,
+            created_at=at,
+        )
         LogBookPart.objects.create(holder_id=facility.holder_id, book=book, number=part.number, document=document)
         attached.append(Attachment(document.file_name, document.sha256, len(document.content), document.media_type))
     record("log_entry.book", holder_id=facility.holder_id, by=CLOCK, subject=subject_of(book), attachments=attached)

@@ -130,11 +130,13 @@ def _files(book: LogBook, *, is_last: bool) -> list[BookFile]:
     urls = [reverse("documents:download", args=[part.document_id]) for part in parts]
     return [
         BookFile(
-            "PDF" if len(parts) == 1 else f"Part {part.number} of {len(parts)}", part.document.pages or 0, url,
+            "PDF" if len(parts) == 1 else f"Part {part.number} of {len(parts)}",
+            part.document.pages or 0,
+            url,
             "" if is_last else f"{url}?{urlencode(KEPT)}",
         )
         for part, url in zip(parts, urls, strict=True)
-    ]  # fmt: skip
+    ]
 
 
 def _unfinished(facilities: Sequence[Facility], at: datetime) -> Iterable[Unfinished]:

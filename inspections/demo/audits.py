@@ -34,9 +34,16 @@ def _sampled(floor: Floor, moment: datetime) -> None:
     auditor = User.objects.get(memberships__role=Role.AUDITOR, memberships__holder__isnull=True)
     days = (floor.facility.day(moment - 7 * DAY), floor.facility.day(moment - DAY))
     sample = sample_draw(
-        facility=floor.facility, chapter_number="617a", kind=chapter("617a").log("roulette_inspection"), days=days,
-        size=SIZE, by_table=False, seed="harbor 4471", by=auditor, at=moment,
-    )  # fmt: skip
+        facility=floor.facility,
+        chapter_number="617a",
+        kind=chapter("617a").log("roulette_inspection"),
+        days=days,
+        size=SIZE,
+        by_table=False,
+        seed="harbor 4471",
+        by=auditor,
+        at=moment,
+    )
     sample_note(sample_id=sample.pk, looks=LOOKS, by=auditor, at=moment + timedelta(minutes=20))
     item = sample.items.get(place=3)
     case_send(item_id=item.pk, words=QUESTION, by=auditor, at=moment + timedelta(minutes=25))

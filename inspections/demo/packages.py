@@ -47,9 +47,11 @@ def _steps(floor: Floor, begin: datetime) -> Iterator[Step]:
     manager, security = Role.ASSISTANT_SHIFT_MANAGER, Role.SECURITY_MEMBER
     witness = floor.named(security, "witness_name", "witness_role", "witness_credential_number")
     for minutes, kind, numbers, maker, color in (
-        (5, "cards", RED, "Ardent", "red"), (6, "cards", BLUE, "Ardent", "blue"),
-        (8, "dice", "KR-D-01 to KR-D-06", "Corvane", ""), (9, "tiles", "KR-T-1 to KR-T-2", "Corvane", ""),
-    ):  # fmt: skip
+        (5, "cards", RED, "Ardent", "red"),
+        (6, "cards", BLUE, "Ardent", "blue"),
+        (8, "dice", "KR-D-01 to KR-D-06", "Corvane", ""),
+        (9, "tiles", "KR-T-1 to KR-T-2", "Corvane", ""),
+    ):
         stated = {"package_kind": kind, "maker_name": maker, "batch_number": "26-03", "seals_whole": True, **witness}
         stated |= {"color": color} if color else {}
         yield _step(floor, "receive", manager, begin + timedelta(minutes=minutes), [numbers], **stated)
@@ -57,10 +59,24 @@ def _steps(floor: Floor, begin: datetime) -> Iterator[Step]:
     yield _step(floor, "issue", manager, begin + timedelta(hours=3), first, table_number=table, **witness)
     yield _step(floor, "use", Role.FLOORPERSON, begin + timedelta(hours=4), first, table_number=table)
     yield _step(floor, "take_off", Role.FLOORPERSON, begin + timedelta(hours=27), first)
-    yield _step(floor, "inspect", Role.FLOORPERSON, begin + timedelta(hours=28), first, defects_found=True,
-                description="KR-R-0106: a card is bent at a corner.")  # fmt: skip
-    yield _step(floor, "hand_over", manager, begin + timedelta(hours=29), ["KR-R-0106"],
-                description="Asked for by the Casino Compliance representative.", **witness)  # fmt: skip
+    yield _step(
+        floor,
+        "inspect",
+        Role.FLOORPERSON,
+        begin + timedelta(hours=28),
+        first,
+        defects_found=True,
+        description="KR-R-0106: a card is bent at a corner.",
+    )
+    yield _step(
+        floor,
+        "hand_over",
+        manager,
+        begin + timedelta(hours=29),
+        ["KR-R-0106"],
+        description="Asked for by the Casino Compliance representative.",
+        **witness,
+    )
     rest = ["KR-R-0101 to KR-R-0105", "KR-B-0201 to KR-B-0206"]
     yield _step(floor, "cancel", manager, begin + timedelta(hours=30), rest, **witness)
     yield _step(floor, "destroy", manager, begin + timedelta(hours=52), ["KR-R-0101 to KR-R-0105"], **witness)
@@ -97,14 +113,25 @@ def _step(floor: Floor, move: str, role: Role, moment: datetime, numbers: list[s
 
 
 def _sign(
-    floor: Floor, move: str, role: Role, moment: datetime, numbers: list[str] | None, *,
-    explains: PackageSigning | None = None, **stated: Any,
-) -> None:  # fmt: skip
+    floor: Floor,
+    move: str,
+    role: Role,
+    moment: datetime,
+    numbers: list[str] | None,
+    *,
+    explains: PackageSigning | None = None,
+    **stated: Any,
+) -> None:
     values = {"moved_at": floor.local_time(moment), **stated} | ({"package_numbers": numbers} if numbers else {})
     sign = partial(
-        package_sign, facility=floor.facility, move=move, values=values, signature=floor.signature(role, moment),
-        at=moment, explains=explains,
-    )  # fmt: skip
+        package_sign,
+        facility=floor.facility,
+        move=move,
+        values=values,
+        signature=floor.signature(role, moment),
+        at=moment,
+        explains=explains,
+    )
     try:
         sign()
     except NotConfirmed as shown:

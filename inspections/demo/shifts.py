@@ -45,17 +45,24 @@ def _installed(floor: Floor, table: GamingTable, moment: datetime) -> None:
     """What was approved for the table, put up and signed for."""
     for hanging in hanging_of([table], floor.rules)[table.pk]:
         sheet_install(
-            table_id=table.pk, version_id=hanging.approved[0].pk, installed_at=moment,
+            table_id=table.pk,
+            version_id=hanging.approved[0].pk,
+            installed_at=moment,
             signature=floor.signature(Role.FLOORPERSON, moment),
-        )  # fmt: skip
+        )
 
 
 def _handed(floor: Floor, role: Role, moment: datetime) -> None:
     shown = looked_at(floor.facility, moment, USUAL_HOURS).sha256
     handover_sign(
-        facility=floor.facility, as_of=moment, hours=USUAL_HOURS, words=WORDS[role], shown_sha256=shown,
-        signature=floor.signature(role, moment), at=moment,
-    )  # fmt: skip
+        facility=floor.facility,
+        as_of=moment,
+        hours=USUAL_HOURS,
+        words=WORDS[role],
+        shown_sha256=shown,
+        signature=floor.signature(role, moment),
+        at=moment,
+    )
 
 
 def _take_over(floor: Floor, role: Role, moment: datetime) -> None:

@@ -111,9 +111,14 @@ class _Wheel:
         def correct() -> None:
             wrong = LogEntry.objects.get(table=self.table, log_code=LOG, occurred_at=ends)
             self.floor.sign(
-                self.table, LOG, role, later, self.entry(ends, ball_test_instrument="compass"), supersedes=wrong,
+                self.table,
+                LOG,
+                role,
+                later,
+                self.entry(ends, ball_test_instrument="compass"),
+                supersedes=wrong,
                 correction_reason="The ball was tested with the compass, not with the magnet.",
-            )  # fmt: skip
+            )
 
         yield self.floor.signed(self.table, LOG, role, first, self.entry(ends))
         yield later, correct
@@ -127,9 +132,11 @@ class _Wheel:
 
         def first() -> None:
             floor.denied(
-                entry(), Role.SECURITY_MEMBER, looked,
+                entry(),
+                Role.SECURITY_MEMBER,
+                looked,
                 "The video of the hour before the opening shows nobody at the wheel.",
-            )  # fmt: skip
+            )
 
         def second() -> None:
             floor.denied_second(entry(), Role.PIT_MANAGER, looked + timedelta(minutes=50))
@@ -144,9 +151,13 @@ class _Wheel:
         """An inspection made in time and signed almost three hours later."""
         ends = opens - timedelta(minutes=12)
         return self.floor.signed(
-            self.table, LOG, role, ends + timedelta(hours=2, minutes=41), self.entry(ends),
+            self.table,
+            LOG,
+            role,
+            ends + timedelta(hours=2, minutes=41),
+            self.entry(ends),
             late_reason="The tablet of the pit was being charged.",
-        )  # fmt: skip
+        )
 
     def adjustment(self, opens: datetime) -> dict[str, Any]:
         """A leveling screw turned by maintenance, with security present, before the inspection."""
@@ -157,10 +168,12 @@ class _Wheel:
             "adjustment_completed_at": self.floor.local_time(opens - timedelta(minutes=26)),
             **self._performer(),
             **self.floor.named(
-                Role.SECURITY_MEMBER, "security_witness_name", "security_witness_role",
+                Role.SECURITY_MEMBER,
+                "security_witness_name",
+                "security_witness_role",
                 "security_witness_credential_number",
             ),
-        }  # fmt: skip
+        }
 
     def replacement(self, opens: datetime) -> dict[str, Any]:
         """A deflector replaced before the inspection."""

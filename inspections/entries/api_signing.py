@@ -41,11 +41,18 @@ def entry_of_request(request: MemberRequest, key: str) -> LogEntry:
     values, code = certified(kind, values_sent(stated["values"])), kind.code
     try:
         return entry_sign(
-            table=table, log_code=code, values=values, signature=signature, at=at,
-            late_reason=text_sent(stated, "late_reason"), supersedes=supersedes,
+            table=table,
+            log_code=code,
+            values=values,
+            signature=signature,
+            at=at,
+            late_reason=text_sent(stated, "late_reason"),
+            supersedes=supersedes,
             correction_reason=text_sent(stated, "correction_reason"),
-            confirmed_findings=text_sent(stated, "confirmed_findings"), key=key, refuses_unasked=True,
-        )  # fmt: skip
+            confirmed_findings=text_sent(stated, "confirmed_findings"),
+            key=key,
+            refuses_unasked=True,
+        )
     except (Refused, NotConfirmed) as refusal:
         raise as_problem(refusal) from None
 

@@ -255,18 +255,18 @@ def change_of(table: GamingTable, kind: LogKind, lane: str, at: datetime | None 
 def changed_kind(kinds: Iterable[LogKind], log_code: str) -> LogKind | None:
     """The log with a clock to whose changes an entry of this log belongs: itself, or the log that names it for its
     inspections; None for any other log."""
-    return next(
-        (kind for kind in kinds if kind.clocks and log_code in (kind.code, kind.clocks[0].inspection)), None
-    )  # fmt: skip
+    return next((kind for kind in kinds if kind.clocks and log_code in (kind.code, kind.clocks[0].inspection)), None)
 
 
 def changes_begun(user: User, since: datetime, at: datetime) -> list[EquipmentChange]:
     """The changes at this person's floor about which an entry was signed since then, the newest first, where their
     chapter has a log of inspections for them. Three queries."""
     kinds = {
-        (one.number, kind.code): kind for one in chapters() for kind in one.logs
+        (one.number, kind.code): kind
+        for one in chapters()
+        for kind in one.logs
         if kind.clocks and kind.clocks[0].inspection
-    }  # fmt: skip
+    }
     newest = of_own_floor(Newest.objects.filter(entry__received_at__gte=since), user)
     rows = newest.filter(log_code__in={code for _, code in kinds}).select_related("entry", "table__facility")
     begun = list(rows.order_by("-entry__received_at")[:MOST_BEGUN])
@@ -280,9 +280,14 @@ def changes_begun(user: User, since: datetime, at: datetime) -> list[EquipmentCh
         inspected[entry.table_id, entry.log_code].append(entry)
     return [
         EquipmentChange(
-            row.table, kind, row.lane, limits.get((row.table_id, row.log_code, row.lane)), row.entry,
-            inspected[row.table_id, kind.clocks[0].inspection], at,
+            row.table,
+            kind,
+            row.lane,
+            limits.get((row.table_id, row.log_code, row.lane)),
+            row.entry,
+            inspected[row.table_id, kind.clocks[0].inspection],
+            at,
         )
         for row in begun
         if (kind := kinds.get((row.table.chapter, row.log_code))) is not None
-    ]  # fmt: skip
+    ]

@@ -291,9 +291,13 @@ class EntryForm:
             return QuestionItem("yes_no" if question.kind == "boolean" else "choice", check=check, findings=findings)
         shown = field_input(question, raw=self.raw.get(question.name, {}), errors=errors)
         return QuestionItem(
-            "field", input=shown, findings=findings, is_moment=question.kind == "moment",
-            is_for_not_met=self._is_for_not_met(question), step=self._step(question),
-        )  # fmt: skip
+            "field",
+            input=shown,
+            findings=findings,
+            is_moment=question.kind == "moment",
+            is_for_not_met=self._is_for_not_met(question),
+            step=self._step(question),
+        )
 
     def _step(self, question: Field) -> StepTime | None:
         """The time as a step of a change shows it; None in any other form, and for any other question."""
@@ -306,10 +310,17 @@ class EntryForm:
         options = [{"code": code, "label": label} for code, label in question.choices]
         beside, steps = (None, ()) if self.opened.is_plain else (self._beside(question), question.asked.if_no)
         return Check(
-            question.name, question.label, question.asked.why, question.asked.hint, self.values.get(question.name),
-            options, self.errors.get(question.name, ()), self._check(beside) if beside is not None else None, steps,
+            question.name,
+            question.label,
+            question.asked.why,
+            question.asked.hint,
+            self.values.get(question.name),
+            options,
+            self.errors.get(question.name, ()),
+            self._check(beside) if beside is not None else None,
+            steps,
             question.bad,
-        )  # fmt: skip
+        )
 
     def _person(self, question: Field, errors: Sequence[str]) -> PersonInput:
         signatory = self.persons[question.name]
@@ -322,9 +333,17 @@ class EntryForm:
         }
         roles = list(ROLES.items()) if signatory.role else []
         return PersonInput(
-            signatory, question.name, question.asked.why, question.asked.hint, fitting, others,
-            self.chosen.get(question.name, ""), typed, roles, errors,
-        )  # fmt: skip
+            signatory,
+            question.name,
+            question.asked.why,
+            question.asked.hint,
+            fitting,
+            others,
+            self.chosen.get(question.name, ""),
+            typed,
+            roles,
+            errors,
+        )
 
     def anchor_of(self, finding: Finding) -> str:
         """The id of the question that a finding is about; empty where the form asks none."""

@@ -89,10 +89,14 @@ def entry_prepared(
 
     def compose(signature: Signature) -> dict[str, Any]:
         return entry_record(
-            table, reading.check(values, signature), signature,
-            late_reason=late_reason, supersedes=supersedes, correction_reason=correction_reason,
+            table,
+            reading.check(values, signature),
+            signature,
+            late_reason=late_reason,
+            supersedes=supersedes,
+            correction_reason=correction_reason,
             without_network=without_network,
-        )  # fmt: skip
+        )
 
     return Prepared(meaning_of(supersedes), table.holder_id, compose, partial(record_words, reading.kind, table))
 
@@ -188,6 +192,8 @@ def countersign_words(kind: LogKind, table: GamingTable, record: Mapping[str, An
 def countersign_prepared(entry: LogEntry, place: Signatory) -> Prepared:
     """The countersignature of the person named at `place`, ready to be shown and signed."""
     return Prepared(
-        COUNTERSIGN, entry.holder_id, lambda signature: countersign_record(entry, place, signature),
+        COUNTERSIGN,
+        entry.holder_id,
+        lambda signature: countersign_record(entry, place, signature),
         partial(countersign_words, entry.kind, entry.table),
-    )  # fmt: skip
+    )

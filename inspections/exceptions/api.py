@@ -57,10 +57,14 @@ class Exceptions(Endpoint):
         """Exceptions, newest first, 50 a page. An exception is a question that the records raise, not a verdict."""
         at, kind = timezone.now(), stated_code(request, "kind", KINDS)
         wanted = ExceptionFilter(
-            at, stated_moment(request, "from"), stated_moment(request, "to"), [kind] if kind else (),
-            stated_id(request, "facility"), (stated(request, "table") or "").strip(),
+            at,
+            stated_moment(request, "from"),
+            stated_moment(request, "to"),
+            [kind] if kind else (),
+            stated_id(request, "facility"),
+            (stated(request, "table") or "").strip(),
             stated_code(request, "state", ExceptionState.values) or "",
-        )  # fmt: skip
+        )
         page = page_of(cast("Any", exceptions(request.user, wanted)), KEYS, request.query_params, SIZE)
         results = [exception_answer(shown) for shown in exception_lines(list(page.rows), at)]
         return Response(Page(results, page.next or None, page.previous or None))

@@ -32,14 +32,18 @@ class ExceptionQuery:
     def filters(self) -> list[Filter]:
         """The filters with what is chosen."""
         return [
-            Filter("kind", "Kind", self.typed["kind"], "choice", [
-                ("", "Every kind"), *((kind.code, kind.title) for kind in KINDS.values())
-            ]),
+            Filter(
+                "kind",
+                "Kind",
+                self.typed["kind"],
+                "choice",
+                [("", "Every kind"), *((kind.code, kind.title) for kind in KINDS.values())],
+            ),
             facility_filter(self.facilities, self.typed["facility"]),
             Filter("table", "Table", self.typed["table"]),
             *day_filters(self.typed),
             Filter("state", "State", self.typed["state"], "choice", [("", "Every state"), *ExceptionState.choices]),
-        ]  # fmt: skip
+        ]
 
     def query(self, **other: str) -> str:
         """The same as a query string, with other values for these filters."""
@@ -56,11 +60,15 @@ class ExceptionQuery:
     def words(self) -> str:
         """What the list holds, for a reader of its file."""
         kind, state = KINDS.get(self.typed["kind"]), self.typed["state"]
-        return "; ".join((
-            self.place, f"table {self.typed['table']}" if self.typed["table"] else "every table",
-            f"from {self.typed['from'] or 'the beginning'} to {self.typed['to'] or 'now'}",
-            kind.title if kind else "every kind", ExceptionState(state).label if state else "every state",
-        ))  # fmt: skip
+        return "; ".join(
+            (
+                self.place,
+                f"table {self.typed['table']}" if self.typed["table"] else "every table",
+                f"from {self.typed['from'] or 'the beginning'} to {self.typed['to'] or 'now'}",
+                kind.title if kind else "every kind",
+                ExceptionState(state).label if state else "every state",
+            )
+        )
 
 
 def exception_query(user: User, sent: Mapping[str, str], at: datetime) -> ExceptionQuery:
@@ -74,8 +82,11 @@ def exception_query(user: User, sent: Mapping[str, str], at: datetime) -> Except
     drop_unknown(typed, "state", ExceptionState.values, errors)
     drop_unknown(typed, "facility", {str(facility.pk) for facility in facilities}, errors)
     wanted = ExceptionFilter(
-        at, *time_asked(typed, errors),
-        [typed["kind"]] if typed["kind"] else (), UUID(typed["facility"]) if typed["facility"] else None,
-        typed["table"], typed["state"],
-    )  # fmt: skip
+        at,
+        *time_asked(typed, errors),
+        [typed["kind"]] if typed["kind"] else (),
+        UUID(typed["facility"]) if typed["facility"] else None,
+        typed["table"],
+        typed["state"],
+    )
     return ExceptionQuery(wanted, typed, facilities, errors)

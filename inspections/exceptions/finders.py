@@ -56,9 +56,10 @@ class Violations:
 def violation_kind(finding: Finding, patterns: Mapping[str, Violations]) -> str:
     """The kind to which a violation belongs: the first whose patterns it fits. What PostgreSQL answers by `_KIND`."""
     return next(
-        code for code, pattern in patterns.items()
+        code
+        for code, pattern in patterns.items()
         if re.search(pattern.citation, finding.citation) and re.search(pattern.field, finding.field)
-    )  # fmt: skip
+    )
 
 
 def patterns_of_limits() -> Violations:
@@ -144,7 +145,7 @@ def opened_on_nothing(citations: tuple[str, ...]) -> Finder:
         for number, log in logs_of_each_opening(citations).items():
             counted = LogEntry.objects.filter(
                 table=OuterRef("table"), log_code=log, received_at__lte=OuterRef("at")
-            ).exclude(denials__is_second=True)  # fmt: skip
+            ).exclude(denials__is_second=True)
             # The newest alone: under row-level security PostgreSQL seeks no index for what a subquery compares with.
             newest, name = counted.order_by("-received_at").values("received_at")[:1], f"inspected_{number}"
             opened = opened.annotate(**{name: Subquery(newest)})
@@ -158,11 +159,13 @@ def opened_on_nothing(citations: tuple[str, ...]) -> Finder:
 def _approved(**which: Any) -> "QuerySet[Revision]":
     """Approved revisions for the table of the outer row."""
     rows: QuerySet[Revision] = Revision.objects.filter(
-        decision__approved=True, submission__facility=OuterRef("facility"),
+        decision__approved=True,
+        submission__facility=OuterRef("facility"),
         submission__chapter_number=OuterRef("table__chapter"),
-        submission__table_numbers__contains=[OuterRef("table__number")], submission__effective_on__isnull=False,
+        submission__table_numbers__contains=[OuterRef("table__number")],
+        submission__effective_on__isnull=False,
         **which,
-    )  # fmt: skip
+    )
     return rows
 
 
@@ -208,9 +211,11 @@ def left_after_new_rules(at: datetime) -> "QuerySet[Any]":
         until=_EndOfDay(Subquery(later.values("submission__effective_on")[:1], output_field=DateField())),
     ).filter(until__lte=at)
     newer = Installation.objects.filter(
-        table=OuterRef("table"), kind=OuterRef("kind"), installed_at__gt=OuterRef("installed_at"),
+        table=OuterRef("table"),
+        kind=OuterRef("kind"),
+        installed_at__gt=OuterRef("installed_at"),
         installed_at__lt=OuterRef("until"),
-    )  # fmt: skip
+    )
     carried = SheetVersion.objects.filter(sheet__kind=OuterRef("kind"), artwork__revisions=OuterRef("rules"))
     stale = ruled.filter(Exists(carried), ~Exists(carried.filter(artwork=OuterRef("version__artwork"))), ~Exists(newer))
     return stale.annotate(raised_at=F("until"))
@@ -234,9 +239,11 @@ def number_missing(at: datetime) -> "QuerySet[Any]":
     counted = Stream.objects.filter(
         table=OuterRef("table"), log_code=OuterRef("log_code"), last_number__gt=OuterRef("number")
     )
-    gap = Q(number__gt=1) & ~Exists(beside.filter(number=OuterRef("number") - 1)) & Exists(
-        beside.filter(number__lt=OuterRef("number") - 1)
-    )  # fmt: skip
+    gap = (
+        Q(number__gt=1)
+        & ~Exists(beside.filter(number=OuterRef("number") - 1))
+        & Exists(beside.filter(number__lt=OuterRef("number") - 1))
+    )
     cut = ~Exists(beside.filter(number__gt=OuterRef("number"))) & Exists(counted)
     return LogEntry.objects.filter(gap | cut).annotate(raised_at=F("occurred_at"))
 

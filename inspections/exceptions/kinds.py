@@ -61,18 +61,24 @@ KINDS: Mapping[str, ExceptionKind] = {
     kind.code: kind
     for kind in (
         _of_entries(
-            "opened_without_inspection", "Opened without inspection", "Was the table inspected before it opened?",
-            finders.opened_on_nothing(EACH_OPENING), of_openings=EACH_OPENING,
+            "opened_without_inspection",
+            "Opened without inspection",
+            "Was the table inspected before it opened?",
+            finders.opened_on_nothing(EACH_OPENING),
+            of_openings=EACH_OPENING,
         ),
         _of_entries(
             "opened_after_failed_check", "Opened after a failed check", "Why did the table open after this check?"
         ),
         _of_entries(
-            "not_inspected_again", "No new inspection after a change",
+            "not_inspected_again",
+            "No new inspection after a change",
             "Was the wheel inspected after it was adjusted or its parts were replaced?",
         ),
         _of_entries(
-            "adjusted_without_witness", "Adjustment without witness", "Who of security was present?",
+            "adjusted_without_witness",
+            "Adjustment without witness",
+            "Who of security was present?",
             citation="617a.2(b)",
         ),
         _of_entries(
@@ -86,31 +92,47 @@ KINDS: Mapping[str, ExceptionKind] = {
             for log, (code, title, citation, question) in LIMITS.items()
         ),
         ExceptionKind(
-            "used_before_approval", "Used before approval", "Was this in use before its approval took effect?",
-            (finders.opened_before_approval, finders.installed_before_approval), AS_APPROVED,
+            "used_before_approval",
+            "Used before approval",
+            "Was this in use before its approval took effect?",
+            (finders.opened_before_approval, finders.installed_before_approval),
+            AS_APPROVED,
         ),
         ExceptionKind(
-            "sheet_not_approved", "Sheet other than approved", "Why was this sheet put up?",
-            (finders.installed_not_as_approved,), AS_APPROVED,
+            "sheet_not_approved",
+            "Sheet other than approved",
+            "Why was this sheet put up?",
+            (finders.installed_not_as_approved,),
+            AS_APPROVED,
         ),
         ExceptionKind(
-            "sheet_of_earlier_rules", "Sheet of earlier rules", "When was the sheet of the new rules put up?",
-            (finders.left_after_new_rules,), AS_APPROVED, MILD,
+            "sheet_of_earlier_rules",
+            "Sheet of earlier rules",
+            "When was the sheet of the new rules put up?",
+            (finders.left_after_new_rules,),
+            AS_APPROVED,
+            MILD,
         ),
         ExceptionKind(
-            "number_missing", "Number missing", "Where is the entry with the missing number?",
-            (finders.number_missing,), "465a.3(c)",
+            "number_missing",
+            "Number missing",
+            "Where is the entry with the missing number?",
+            (finders.number_missing,),
+            "465a.3(c)",
         ),
         _of_entries("other_violation", "Other violation", "What was done about it?", mark=MILD),
         ExceptionKind(
             "received_late", "Entry received late", "Why was it entered late?", (finders.received_late,), mark=OWN
         ),
         ExceptionKind(
-            "made_without_network", "Entry made without network", "Why had the device no network?",
-            (finders.made_without_network,), mark=OWN,
+            "made_without_network",
+            "Entry made without network",
+            "Why had the device no network?",
+            (finders.made_without_network,),
+            mark=OWN,
         ),
     )
-}  # fmt: skip
+}
 
 
 def of_violation(finding: Finding) -> str:

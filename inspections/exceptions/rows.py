@@ -117,8 +117,9 @@ def page_of_exceptions(user: User, wanted: ExceptionFilter, params: Mapping[str,
 
 def counts(user: User, wanted: ExceptionFilter, *by: str) -> Counter[tuple[Any, ...]]:
     """How many there are by these columns, such as `code` and `stands`. One query."""
-    grouped = [part.order_by().values(*by).annotate(many=Count("pk")).values_list(*by, "many") for part in
-               _parts(user, wanted)]  # fmt: skip
+    grouped = [
+        part.order_by().values(*by).annotate(many=Count("pk")).values_list(*by, "many") for part in _parts(user, wanted)
+    ]
     totals: Counter[tuple[Any, ...]] = Counter()
     for *values, many in grouped[0].union(*grouped[1:], all=True) if len(grouped) > 1 else grouped[0]:
         if many:
@@ -146,9 +147,11 @@ def _raised_rows(kind: ExceptionKind, rows: "QuerySet[Any]", user: User, wanted:
         rows = rows.filter(pk=wanted.key)
     acts = ExceptionAct.objects.filter(kind=kind.code, key=OuterRef("pk")).order_by("-number").values("state")[:1]
     rows = rows.annotate(
-        code=_text(kind.code), source=_text(rows.model._meta.model_name), row=F("pk"),
+        code=_text(kind.code),
+        source=_text(rows.model._meta.model_name),
+        row=F("pk"),
         stands=Coalesce(Subquery(acts), _text(ExceptionState.OPEN.value), output_field=CharField()),
-    )  # fmt: skip
+    )
     return _standing(rows, wanted)
 
 

@@ -46,17 +46,17 @@ MOVES: Mapping[str, Move] = {
     move.code: move
     for move in (
         Move(
-            "explain", "Explain", "What happened, and what was done?", frozenset({OPEN, EXPLAINED}), EXPLAINED,
+            "explain",
+            "Explain",
+            "What happened, and what was done?",
+            frozenset({OPEN, EXPLAINED}),
+            EXPLAINED,
             "It is closed. Only the Board can open it again.",
         ),
-        Move(
-            "close", "Close", "Why is this closed?", frozenset({OPEN, EXPLAINED}), CLOSED, "It is closed already."
-        ),
-        Move(
-            "reopen", "Open again", "Why is this opened again?", frozenset({CLOSED}), OPEN, "It is open already."
-        ),
+        Move("close", "Close", "Why is this closed?", frozenset({OPEN, EXPLAINED}), CLOSED, "It is closed already."),
+        Move("reopen", "Open again", "Why is this opened again?", frozenset({CLOSED}), OPEN, "It is open already."),
     )
-}  # fmt: skip
+}
 
 
 def may_explain(user: User) -> bool:
@@ -140,10 +140,18 @@ def _answered(code: str, kind: str, key: UUID, words: str, by: User, at: datetim
     first = shown.acts[0] if shown.acts else None
     made = ExceptionAct.objects.create(
         id=key_of(key, what, len(shown.acts) + 1),
-        holder_id=shown.table.holder_id, facility_id=shown.facility.pk, table=shown.table, kind=kind, key=key,
-        number=len(shown.acts) + 1, state=move.to_state, words=words, **actor.acted_as(at),
-        found_at=first.found_at if first else shown.found.raised_at, found=first.found if first else shown.words,
-    )  # fmt: skip
+        holder_id=shown.table.holder_id,
+        facility_id=shown.facility.pk,
+        table=shown.table,
+        kind=kind,
+        key=key,
+        number=len(shown.acts) + 1,
+        state=move.to_state,
+        words=words,
+        **actor.acted_as(at),
+        found_at=first.found_at if first else shown.found.raised_at,
+        found=first.found if first else shown.words,
+    )
     record(f"exception.{code}", holder_id=made.holder_id, by=actor, subject=subject_of(made))
     return made
 

@@ -99,11 +99,9 @@ def _counted(user: User, asked: ExceptionQuery) -> dict[str, Any]:
             }
             for code, label in tabs
         ],
-        "kinds": [
-            (choice, f"?{asked.query(kind=choice.code)}", many(choice.code, state)) for choice in KINDS.values()
-        ],
+        "kinds": [(choice, f"?{asked.query(kind=choice.code)}", many(choice.code, state)) for choice in KINDS.values()],
         "total": many(kind, state),
-    }  # fmt: skip
+    }
 
 
 @require_GET
@@ -143,12 +141,21 @@ def exceptions_pdf(request: SignedInRequest) -> Step:
 def _cells(shown: ExceptionLine) -> tuple[str, ...]:
     last = shown.last
     return (
-        shown.kind.title, ", ".join(f"§ {cited}" for cited in shown.citations) or "our own mark", shown.kind.question,
-        str(shown.facility.holder), shown.facility.name, shown.table.number, moment_words(shown.found.raised_at),
-        utc_words(shown.found.raised_at), shown.words, shown.evidence_title, shown.state.label,
-        f"{last.printed_name}, {last.credential_number}" if last else "", utc_words(last.at) if last else "",
+        shown.kind.title,
+        ", ".join(f"§ {cited}" for cited in shown.citations) or "our own mark",
+        shown.kind.question,
+        str(shown.facility.holder),
+        shown.facility.name,
+        shown.table.number,
+        moment_words(shown.found.raised_at),
+        utc_words(shown.found.raised_at),
+        shown.words,
+        shown.evidence_title,
+        shown.state.label,
+        f"{last.printed_name}, {last.credential_number}" if last else "",
+        utc_words(last.at) if last else "",
         last.words if last else "",
-    )  # fmt: skip
+    )
 
 
 @require_GET
@@ -173,9 +180,13 @@ def answer(request: SignedInRequest, exception_kind: str, exception_key: UUID) -
     service = ACTS[form.cleaned_data["move"]]
     try:
         made = service(
-            kind=exception_kind, key=exception_key, words=form.cleaned_data["words"], by=user, at=timezone.now(),
+            kind=exception_kind,
+            key=exception_key,
+            words=form.cleaned_data["words"],
+            by=user,
+            at=timezone.now(),
             seen=request.POST.get(SEEN, ""),
-        )  # fmt: skip
+        )
     except IllegalMove as refusal:
         form.add_error(None, refusal.sentence)
         return _page(request, exception_kind, exception_key, form, status=refusal.status)

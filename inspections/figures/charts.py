@@ -25,7 +25,14 @@ def bars(name: str, title: str, rows: Sequence[tuple[str, float, str]]) -> SafeS
         shapes.append(TextShape(paint="ink", x=NAMES + width + 6, y=y, size=SIZE, words=words, anchor="start"))
     summary = "; ".join(f"{label}: {words}" for label, _, words in rows)
     drawing = Drawing(
-        what="bars", width=WIDTH, height=max(ROW, ROW * len(rows)), title=title, summary=f"{summary}.",
-        shapes=tuple(shapes), lines=(), deviations=(), reads=frozenset(),
-    )  # fmt: skip
+        what="bars",
+        width=WIDTH,
+        height=max(ROW, ROW * len(rows)),
+        title=title,
+        summary=f"{summary}.",
+        shapes=tuple(shapes),
+        lines=(),
+        deviations=(),
+        reads=frozenset(),
+    )
     return mark_safe(svg(drawing, name))  # noqa: S308  # the writer escapes every word

@@ -61,13 +61,14 @@ def device(request: SignedInRequest, equipment_id: UUID) -> HttpResponse:
         months=months,
         lines=lines[:MOST],
         changes_chart=bars(
-            "changes", "Adjustments and replacements by month",
+            "changes",
+            "Adjustments and replacements by month",
             [(month.words, month.changes, str(month.changes)) for month in months],
         ),
         failed_chart=bars(
             "failed", "Checks not met by month", [(month.words, month.failed, str(month.failed)) for month in months]
         ),
-    )  # fmt: skip
+    )
     return render(request, "inspections/device.html", context)
 
 

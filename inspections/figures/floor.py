@@ -98,10 +98,15 @@ def _line(
     }
     here = {"period": "days", **period.days, "facility": str(place.pk)}
     return FloorLine(
-        place.name, f"{reverse('floor:figures')}?{urlencode(here)}", Number(entries, listed),
-        Number(openings, _listed("openings", here)), Number(sum(limits_of.values()), _listed("limits", here)),
-        Number(problems, f"{listed}&mark=problem_open"), kinds, limits_of,
-    )  # fmt: skip
+        place.name,
+        f"{reverse('floor:figures')}?{urlencode(here)}",
+        Number(entries, listed),
+        Number(openings, _listed("openings", here)),
+        Number(sum(limits_of.values()), _listed("limits", here)),
+        Number(problems, f"{listed}&mark=problem_open"),
+        kinds,
+        limits_of,
+    )
 
 
 def _together(lines: Sequence[FloorLine], period: Period) -> FloorLine:
@@ -114,9 +119,15 @@ def _together(lines: Sequence[FloorLine], period: Period) -> FloorLine:
     }
     limits_of = {code: sum(line.limits_of[code] for line in lines) for code in OVER}
     return FloorLine(
-        "Every facility", "", sum_of("entries"), sum_of("openings"), sum_of("limits"), sum_of("problems"), kinds,
+        "Every facility",
+        "",
+        sum_of("entries"),
+        sum_of("openings"),
+        sum_of("limits"),
+        sum_of("problems"),
+        kinds,
         limits_of,
-    )  # fmt: skip
+    )
 
 
 def _listed(what: str, filters: Mapping[str, str]) -> str:

@@ -86,11 +86,15 @@ def page_of_openings(period: Period, sent: Any) -> tuple[Page[TableEvent], Seque
     page = page_of(openings_in(period).select_related("table", "facility"), ("-at", "-id"), sent, SIZE)
     return page, [
         FigureLine(
-            event.table, event.at, f"Opened by {event.printed_name}, {event.credential_number}".removesuffix(", "),
-            None, None, _replay(event.table, event.at),
+            event.table,
+            event.at,
+            f"Opened by {event.printed_name}, {event.credential_number}".removesuffix(", "),
+            None,
+            None,
+            _replay(event.table, event.at),
         )
         for event in page.rows
-    ]  # fmt: skip
+    ]
 
 
 def page_of_limits(period: Period, sent: Any, at: datetime) -> tuple[Page[RunningLimit], Sequence[FigureLine]]:
@@ -99,11 +103,15 @@ def page_of_limits(period: Period, sent: Any, at: datetime) -> tuple[Page[Runnin
     page = page_of(rows, ("-due_at", "-id"), sent, SIZE)
     return page, [
         FigureLine(
-            limit.table, limit.due_at, _limit_words(limit), (limit.ended_at or at) <= limit.due_at, limit.entry,
+            limit.table,
+            limit.due_at,
+            _limit_words(limit),
+            (limit.ended_at or at) <= limit.due_at,
+            limit.entry,
             _replay(limit.table, limit.due_at),
         )
         for limit in page.rows
-    ]  # fmt: skip
+    ]
 
 
 def _limit_words(limit: RunningLimit) -> str:

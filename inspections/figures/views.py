@@ -78,18 +78,22 @@ def _of_filings(user: User, period: Period) -> dict[str, Any]:
     return {
         "shows_filings": True,
         "reviews": [(bureau, _url(period, REVIEWS, bureau.unit)) for bureau in reviews],
-        "review_chart": bars("reviews", "Median days of review, by bureau", [
-            (bureau.title, bureau.median, f"{bureau.median:g} d") for bureau in reviews
-        ]),
+        "review_chart": bars(
+            "reviews",
+            "Median days of review, by bureau",
+            [(bureau.title, bureau.median, f"{bureau.median:g} d") for bureau in reviews],
+        ),
         "clauses": [(clause, _url(period, FINDINGS, clause.citation)) for clause in clauses],
-        "clause_chart": bars("clauses", "Filings with something wrong, by clause", [
-            (f"§ {clause.citation}", clause.many, str(clause.many)) for clause in clauses
-        ]),
+        "clause_chart": bars(
+            "clauses",
+            "Filings with something wrong, by clause",
+            [(f"§ {clause.citation}", clause.many, str(clause.many)) for clause in clauses],
+        ),
         "decisions": [
             ("Approved", approved, _url(period, DECISIONS, "approved")),
             ("Denied", denied, _url(period, DECISIONS, "denied")),
         ],
-    }  # fmt: skip
+    }
 
 
 def _url(period: Period, what: str, which: str) -> str:
@@ -154,9 +158,12 @@ def figures_csv(request: SignedInRequest) -> HttpResponse:
 
 def _cells(line: FloorLine) -> Iterator[tuple[str, str, str, str]]:
     for what, many in (
-        ("Entries", line.entries.many), ("Openings", line.openings.many), ("Running limits", line.limits.many),
-        ("Running limits kept", line.limits_on_time), ("Problems open", line.problems.many),
-    ):  # fmt: skip
+        ("Entries", line.entries.many),
+        ("Openings", line.openings.many),
+        ("Running limits", line.limits.many),
+        ("Running limits kept", line.limits_on_time),
+        ("Problems open", line.problems.many),
+    ):
         yield what, "", line.name, str(many)
     for code, number in line.kinds.items():
         yield KINDS[code].title, KINDS[code].citation, line.name, str(number.many)
@@ -166,9 +173,10 @@ def _cells_of_filings(user: User, period: Period) -> Iterator[tuple[str, str, st
     where = period.facility.name if period.facility is not None else "Every facility"
     for review in review_figures(user, period) if user.is_board else []:
         for what, many in (
-            ("Reviews", str(review.many)), ("Median days of review", f"{review.median:g}"),
+            ("Reviews", str(review.many)),
+            ("Median days of review", f"{review.median:g}"),
             ("Longest days of review", str(review.longest)),
-        ):  # fmt: skip
+        ):
             yield f"{what}, {review.title}", "", where, many
     for clause in clause_figures(user, period):
         yield "Filings with something wrong", clause.citation, where, str(clause.many)

@@ -93,9 +93,15 @@ def _handed_over(request: MemberRequest, key: str) -> Handover:
         if as_of is None:
             raise OpenItemsChanged(UNREAD)
         return handover_sign(
-            facility=facility, as_of=as_of, hours=hours, words=text_sent(stated, "words"), shown_sha256=shown,
-            signature=signature, at=at, key=key,
-        )  # fmt: skip
+            facility=facility,
+            as_of=as_of,
+            hours=hours,
+            words=text_sent(stated, "words"),
+            shown_sha256=shown,
+            signature=signature,
+            at=at,
+            key=key,
+        )
     except OpenItemsChanged as refusal:
         now = looked_at(facility, at, hours)
         members = {"until": now.until, "items": now.state["items"], "shown_sha256": now.sha256}

@@ -57,9 +57,12 @@ class OpenItem(NamedTuple):
     def as_json(self) -> dict[str, str]:
         """As it is signed."""
         return {
-            "kind": self.kind, "id": str(self.row.pk), "table": self.table, "words": self.words,
+            "kind": self.kind,
+            "id": str(self.row.pk),
+            "table": self.table,
+            "words": self.words,
             "about": str(self.about),
-        }  # fmt: skip
+        }
 
 
 @dataclass(frozen=True)

@@ -88,15 +88,29 @@ def handover_sign(
     receipt = reserve(facility.holder_id)
     made = Handover.objects.create(
         id=key_of(facility.pk, "handover", last + 1),
-        holder_id=facility.holder_id, facility=facility, number=last + 1, as_of=as_of, until=looked.until,
-        shown=canonical(looked.state), shown_sha256=looked.sha256, words=words, signed_by=signature.user,
-        signature=signature.as_json(), received_at=receipt.received_at, sent_key=key,
-    )  # fmt: skip
+        holder_id=facility.holder_id,
+        facility=facility,
+        number=last + 1,
+        as_of=as_of,
+        until=looked.until,
+        shown=canonical(looked.state),
+        shown_sha256=looked.sha256,
+        words=words,
+        signed_by=signature.user,
+        signature=signature.as_json(),
+        received_at=receipt.received_at,
+        sent_key=key,
+    )
     _tell(made)
     record(
-        "log_entry.hand_over", holder_id=facility.holder_id, subject=subject_of(made), receipt=receipt, held=rested,
-        stream=Place(SERIES, str(facility.pk), made.number), **signed.stated(),
-    )  # fmt: skip
+        "log_entry.hand_over",
+        holder_id=facility.holder_id,
+        subject=subject_of(made),
+        receipt=receipt,
+        held=rested,
+        stream=Place(SERIES, str(facility.pk), made.number),
+        **signed.stated(),
+    )
     return made
 
 
@@ -132,15 +146,24 @@ def handover_take(
     receipt = reserve(handover.holder_id)
     made = Takeover.objects.create(
         id=key_of(handover.pk, "takeover", 1),
-        holder_id=handover.holder_id, facility_id=handover.facility_id, handover=handover, as_of=as_of,
-        changed=canonical(since), signed_by=signature.user,
-        signature=signature.as_json(), received_at=receipt.received_at,
-    )  # fmt: skip
+        holder_id=handover.holder_id,
+        facility_id=handover.facility_id,
+        handover=handover,
+        as_of=as_of,
+        changed=canonical(since),
+        signed_by=signature.user,
+        signature=signature.as_json(),
+        received_at=receipt.received_at,
+    )
     _tell_taken(made)
     record(
-        "log_entry.take_over", holder_id=handover.holder_id, subject=subject_of(made), receipt=receipt, held=rested,
+        "log_entry.take_over",
+        holder_id=handover.holder_id,
+        subject=subject_of(made),
+        receipt=receipt,
+        held=rested,
         **signed.stated(),
-    )  # fmt: skip
+    )
     return made
 
 
@@ -223,20 +246,28 @@ def _tell(made: Handover) -> None:
     people = supervisors(facility, facility.day(made.received_at))
     notify(
         [person for person in people if person.pk != made.signed_by_id],
-        Notice.Kind.ASSIGNED, subject=f"Take over the shift at {facility.name}, handover {made.number}"[:200],
-        body=f"{facility.name}. {by} handed over the shift. {made.words}".strip(), link=_link(made),
-        cause=f"handover:{made.pk}", at=made.received_at, mail=False,
-    )  # fmt: skip
+        Notice.Kind.ASSIGNED,
+        subject=f"Take over the shift at {facility.name}, handover {made.number}"[:200],
+        body=f"{facility.name}. {by} handed over the shift. {made.words}".strip(),
+        link=_link(made),
+        cause=f"handover:{made.pk}",
+        at=made.received_at,
+        mail=False,
+    )
 
 
 def _tell_taken(made: Takeover) -> None:
     handover = made.handover
     notify(
-        [handover.signed_by], Notice.Kind.NOTE,
+        [handover.signed_by],
+        Notice.Kind.NOTE,
         subject=f"Handover {handover.number} at {handover.facility.name} was taken over"[:200],
-        body=f"{made.signature['printed_name']} took over your shift.", link=_link(handover),
-        cause=f"takeover:{made.pk}", at=made.received_at, mail=False,
-    )  # fmt: skip
+        body=f"{made.signature['printed_name']} took over your shift.",
+        link=_link(handover),
+        cause=f"takeover:{made.pk}",
+        at=made.received_at,
+        mail=False,
+    )
 
 
 def _link(handover: Handover) -> str:

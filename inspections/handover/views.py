@@ -84,7 +84,7 @@ def handover(request: SignedInRequest, handover_id: UUID) -> HttpResponse:
     """One handover: what was open, the words, who took it over, what had changed by then."""
     handed_over = get_visible_or_404(
         Handover.objects.select_related("facility", "takeover"), request.user, pk=handover_id
-    )  # fmt: skip
+    )
     taken = getattr(handed_over, "takeover", None)
     context = floor_context(
         request,
@@ -120,9 +120,15 @@ def handover_new(request: SignedInRequest, facility_id: UUID) -> HttpResponse:
             return sign.answer()
         if sign.is_valid():
             made = handover_sign(
-                facility=facility, as_of=looked.as_of, hours=hours, words=typed["words"],
-                shown_sha256=sent.get("shown", ""), signature=sign.signature, at=timezone.now(), key=typed["key"],
-            )  # fmt: skip
+                facility=facility,
+                as_of=looked.as_of,
+                hours=hours,
+                words=typed["words"],
+                shown_sha256=sent.get("shown", ""),
+                signature=sign.signature,
+                at=timezone.now(),
+                key=typed["key"],
+            )
             messages.success(request, f"You handed over the shift. Handover {made.number} is waiting to be taken over.")
             return redirect("floor:handover", handover_id=made.pk)
     except ShownChanged as change:
@@ -136,9 +142,13 @@ def handover_new(request: SignedInRequest, facility_id: UUID) -> HttpResponse:
 
 
 def _new(
-    request: SignedInRequest, looked: Looked, hours: int, typed: dict[str, str], sign: SignForm | None,
+    request: SignedInRequest,
+    looked: Looked,
+    hours: int,
+    typed: dict[str, str],
+    sign: SignForm | None,
     errors: list[PageError],
-) -> HttpResponse:  # fmt: skip
+) -> HttpResponse:
     form = sign or _sign_form(request, looked.facility)
     errors = [*errors, *signing_errors(form)]
     items = looked.state["items"]
@@ -180,7 +190,7 @@ def handover_taking(request: SignedInRequest, handover_id: UUID) -> HttpResponse
     shown instead."""
     handed_over = get_visible_or_404(
         Handover.objects.select_related("facility", "takeover"), request.user, pk=handover_id
-    )  # fmt: skip
+    )
     if getattr(handed_over, "takeover", None) is not None or takeover_refusal(handed_over, request.user):
         return redirect("floor:handover", handover_id=handed_over.pk)
     sent = request.POST if request.method == "POST" else None

@@ -112,9 +112,11 @@ def installable(table: GamingTable) -> "QuerySet[SheetVersion]":
     """The sheets that may be recorded as hanging at a table: those of every approval of its game that covers it, the
     newest first, at most `MOST`. One query."""
     decided = Revision.objects.filter(
-        decision__approved=True, submission__facility=table.facility_id,
-        submission__chapter_number=table.chapter, submission__table_numbers__contains=[table.number],
-    )  # fmt: skip
+        decision__approved=True,
+        submission__facility=table.facility_id,
+        submission__chapter_number=table.chapter,
+        submission__table_numbers__contains=[table.number],
+    )
     versions = SheetVersion.objects.filter(pk__in=SheetVersion.objects.filter(artwork__revisions__in=decided))
     known = _hanging(versions).select_related("artwork").defer("artwork__original", "artwork__preview")
     return known.order_by("-artwork__uploaded_at", "-number", "id")[:MOST]

@@ -17,6 +17,13 @@ def prints_put_up(facilities: Collection[UUID]) -> Iterator[PutUp]:
             continue
         paper = row.print.paper
         yield PutUp(
-            row.facility_id, row.table.number, row.table.chapter, paper.kind, paper.revision_id, row.print.code,
-            row.signer_name, row.installed_at, row.received_at,
-        )  # fmt: skip
+            row.facility_id,
+            row.table.number,
+            row.table.chapter,
+            paper.kind,
+            paper.revision_id,
+            row.print.code,
+            row.signer_name,
+            row.installed_at,
+            row.received_at,
+        )

@@ -51,18 +51,28 @@ def sheet_install(
     marked = held.marked()
     signed = install_prepared(table, version, printed, installed_at).signed_by(
         signature, rests_on=partial(install_rests_on, table)
-    )  # fmt: skip
+    )
     receipt = reserve(table.holder_id)
     number = Installation.objects.filter(table=table).count() + 1
     made = Installation.objects.create(
         id=key_of(table.pk, "installation", number),
-        holder_id=table.holder_id, facility_id=table.facility_id, kind=version.sheet.kind,
-        received_at=receipt.received_at, signature=signature.as_json(), print=printed, **asked,
-    )  # fmt: skip
+        holder_id=table.holder_id,
+        facility_id=table.facility_id,
+        kind=version.sheet.kind,
+        received_at=receipt.received_at,
+        signature=signature.as_json(),
+        print=printed,
+        **asked,
+    )
     record(
-        "sheet.install", holder_id=table.holder_id, subject=subject_of(made), receipt=receipt, about=marked,
-        held=held.rows, **signed.stated(),
-    )  # fmt: skip
+        "sheet.install",
+        holder_id=table.holder_id,
+        subject=subject_of(made),
+        receipt=receipt,
+        about=marked,
+        held=held.rows,
+        **signed.stated(),
+    )
     return made
 
 

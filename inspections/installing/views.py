@@ -93,9 +93,12 @@ def install(request: SignedInRequest, table_id: UUID) -> HttpResponse:
     if sign.is_bound and sign.is_valid():
         try:
             made = sheet_install(
-                table_id=table.pk, version_id=typed.version.pk, installed_at=typed.since, print_code=typed.code,
+                table_id=table.pk,
+                version_id=typed.version.pk,
+                installed_at=typed.since,
+                print_code=typed.code,
                 signature=sign.signature,
-            )  # fmt: skip
+            )
         except ShownChanged as change:
             sign.changed(change)
         except FieldRefused as refusal:

@@ -49,7 +49,7 @@ def labels_make(*, facility: Facility, tables: Collection[UUID], by: User, at: d
     last = dict(earlier.values("table").annotate(last=Max("number")).values_list("table", "last"))
     following = {
         mark for table in chosen for mark in marks_of_numbers(TableLabel, table.pk, "label", last.get(table.pk, 0))
-    }  # fmt: skip
+    }
     hold({*map(mark_of, [facility, *chosen]), *marks_of([earlier])} | following, of_logs=False)
     actor = actor_of(by, at)
     sheet = LabelSheet.objects.create(
@@ -87,11 +87,14 @@ def labels_of(sheet: LabelSheet) -> list[Label]:
     rows = sheet.labels.select_related("table").order_by("table__number")
     return [
         Label(
-            row.table.number, game_name(row.table.chapter), code_words(row.code), f"label-{place}.svg",
+            row.table.number,
+            game_name(row.table.chapter),
+            code_words(row.code),
+            f"label-{place}.svg",
             picture_of(address_of(row.code)),
         )
         for place, row in enumerate(rows, start=1)
-    ]  # fmt: skip
+    ]
 
 
 def sheet_rendered(sheet: LabelSheet, at: datetime) -> tuple[str, Rendered]:
@@ -127,10 +130,14 @@ def label_sheet_keep(*, sheet_id: UUID | str, at: datetime) -> LabelPaper:
         if (kept := LabelPaper.objects.filter(sheet=sheet).first()) is not None:
             return kept
         document = Document.keep(
-            rendered.pdf, holder_id=sheet.holder_id, title=title, media_type="application/pdf",
+            rendered.pdf,
+            holder_id=sheet.holder_id,
+            title=title,
+            media_type="application/pdf",
             file_name=f"table-labels-{sheet.facility.day(sheet.made_at).isoformat()}.pdf",
-            pages=rendered.pages, created_at=at,
-        )  # fmt: skip
+            pages=rendered.pages,
+            created_at=at,
+        )
         paper = LabelPaper.objects.create(holder_id=sheet.holder_id, sheet=sheet, document=document)
         kept_file = Attachment(document.file_name, document.sha256, len(document.content), document.media_type)
         record("paper.keep", holder_id=sheet.holder_id, by=CLOCK, subject=subject_of(paper), attachments=[kept_file])

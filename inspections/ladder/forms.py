@@ -21,13 +21,20 @@ class RungForm(forms.Form):
     """One rung; blank where no role is chosen and no minute entered."""
 
     roles = forms.MultipleChoiceField(
-        label="Tell", choices=[(role, Role(role).label) for role in TOLD_ROLES], required=False,
-        widget=forms.CheckboxSelectMultiple, error_messages={"invalid_choice": "Choose roles from the list."},
-    )  # fmt: skip
+        label="Tell",
+        choices=[(role, Role(role).label) for role in TOLD_ROLES],
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+        error_messages={"invalid_choice": "Choose roles from the list."},
+    )
     minutes = forms.IntegerField(
-        label="Minutes", required=False, min_value=0, max_value=MOST_MINUTES,
-        help_text="0 is at the limit.", error_messages={"invalid": "Enter whole minutes, such as 15."},
-    )  # fmt: skip
+        label="Minutes",
+        required=False,
+        min_value=0,
+        max_value=MOST_MINUTES,
+        help_text="0 is at the limit.",
+        error_messages={"invalid": "Enter whole minutes, such as 15."},
+    )
     side = forms.ChoiceField(label="Before or over", choices=[(BEFORE, "before the limit"), (OVER, "over the limit")])
     mail = forms.BooleanField(label="By mail too", required=False)
     board = forms.BooleanField(label="Show the rung on the pit board", required=False)
@@ -66,12 +73,15 @@ class HoldForm(forms.Form):
     """What an acknowledgment does, why the ladder changes, and which ladder the person saw."""
 
     hold = forms.IntegerField(
-        label="Minutes for which an acknowledgment holds the next rung", min_value=0, max_value=MOST_HOLD,
+        label="Minutes for which an acknowledgment holds the next rung",
+        min_value=0,
+        max_value=MOST_HOLD,
         help_text="Once, and never the rung at the limit. 0 holds nothing.",
         error_messages={
-            "invalid": "Enter whole minutes, such as 5.", "required": "Enter the minutes; 0 holds nothing.",
+            "invalid": "Enter whole minutes, such as 5.",
+            "required": "Enter the minutes; 0 holds nothing.",
         },
-    )  # fmt: skip
+    )
     reason = reason_field()
     seen = forms.IntegerField(widget=forms.HiddenInput)
 
@@ -111,5 +121,9 @@ class LadderForm:
 def _initial(rung: Rung) -> dict[str, Any]:
     side = BEFORE if rung.minutes < 0 else OVER
     return {
-        "roles": list(rung.roles), "minutes": abs(rung.minutes), "side": side, "mail": rung.mail, "board": rung.board,
-    }  # fmt: skip
+        "roles": list(rung.roles),
+        "minutes": abs(rung.minutes),
+        "side": side,
+        "mail": rung.mail,
+        "board": rung.board,
+    }

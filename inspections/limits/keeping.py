@@ -154,14 +154,21 @@ def _missing(table: GamingTable, series: Series, stated: list[Stated], warning: 
     )
     return [
         RunningLimit(
-            holder_id=table.holder_id, facility_id=table.facility_id, table=table, log_code=series.kind.code,
-            lane=limit.lane, citation=limit.clock.citation, started_at=limit.started_at,
-            warn_at=max(limit.started_at, limit.due_at - warning), due_at=limit.due_at, ended_at=limit.ended_at,
+            holder_id=table.holder_id,
+            facility_id=table.facility_id,
+            table=table,
+            log_code=series.kind.code,
+            lane=limit.lane,
+            citation=limit.clock.citation,
+            started_at=limit.started_at,
+            warn_at=max(limit.started_at, limit.due_at - warning),
+            due_at=limit.due_at,
+            ended_at=limit.ended_at,
             entry=limit.row,
         )
         for limit in stated
         if limit.key not in known
-    ]  # fmt: skip
+    ]
 
 
 def newest_keep(table: GamingTable, series: Series, *, corrected: LogEntry | None) -> None:

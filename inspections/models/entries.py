@@ -263,9 +263,12 @@ class AlarmQuerySet(OwnedQuerySet):
         is_entry = Q(entry__isnull=False, entry__superseded_by__isnull=True, table__state__is_open=True)
         is_ended = Q(condition__isnull=False, table__state__is_open=True, table__state__since__lte=F("raised_at"))
         later = RulesSubmission.objects.filter(
-            facility=OuterRef("facility"), chapter_number=OuterRef("table__chapter"), status=S.IN_EFFECT,
-            effective_on__gt=OuterRef("condition__last_on"), table_numbers__contains=[OuterRef("table__number")],
-        )  # fmt: skip
+            facility=OuterRef("facility"),
+            chapter_number=OuterRef("table__chapter"),
+            status=S.IN_EFFECT,
+            effective_on__gt=OuterRef("condition__last_on"),
+            table_numbers__contains=[OuterRef("table__number")],
+        )
         denied = Exists(LogEntry.objects.filter(pk=OuterRef("problem__entry"), denials__is_second=True))
         is_problem = Q(problem__isnull=False, problem__closed_by__isnull=True) & ~Q(denied)
         signed = Exists(LogEntry.objects.filter(table=OuterRef("table"), received_at__gt=OuterRef("raised_at")))

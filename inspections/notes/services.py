@@ -42,9 +42,12 @@ def board_note(*, table: GamingTable, text: str, by: User, at: datetime) -> Boar
     )
     record("table.note", holder_id=table.holder_id, by=actor, subject=subject_of(made))
     notify(
-        supervisors_and_filers(table.facility, table.facility.day(at)), Notice.Kind.NOTE,
+        supervisors_and_filers(table.facility, table.facility.day(at)),
+        Notice.Kind.NOTE,
         subject=f"Note of the Board at table {table.number}",
         body=f"{table.facility.name}, table {table.number}. {actor.printed_name} noted: {words}",
-        link=reverse("floor:table", kwargs={"table_id": table.pk}), cause=f"board_note:{made.pk}", at=at,
-    )  # fmt: skip
+        link=reverse("floor:table", kwargs={"table_id": table.pk}),
+        cause=f"board_note:{made.pk}",
+        at=at,
+    )
     return made

@@ -39,9 +39,13 @@ def _record(standing: TableStanding, signature: Signature) -> dict[str, Any]:
     made, rules, state = standing.inspection, standing.rules, getattr(standing.table, "state", None)
     closed_since = state.closed_since if state is not None else None
     inspection = made and {
-        "id": str(made.pk), "number": made.number, "log": made.log_code, "title": made.kind.title,
-        "occurred_at": instant(made.occurred_at), "sha256": made.facts_sha256,
-    }  # fmt: skip
+        "id": str(made.pk),
+        "number": made.number,
+        "log": made.log_code,
+        "title": made.kind.title,
+        "occurred_at": instant(made.occurred_at),
+        "sha256": made.facts_sha256,
+    }
     return {
         "table": table_as_json(standing.table),
         "rules": rules.submission.reference if rules is not None else None,

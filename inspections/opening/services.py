@@ -107,13 +107,18 @@ def _opened_together(tables: Sequence[GamingTable], signature: Signature, at: da
     whole = record("table.open", holder_id=facility.holder_id, subject=subject_of(facility), **signed.stated())
     return [
         _record(
-            states[table.pk], table, by, TableEvent.Act.OPENED, at, [reason.words for reason in standing.grounds], held,
-            signed_with(whole), part,
+            states[table.pk],
+            table,
+            by,
+            TableEvent.Act.OPENED,
+            at,
+            [reason.words for reason in standing.grounds],
+            held,
+            signed_with(whole),
+            part,
         )
-        for table, (standing, held), part in zip(
-            tables, checked, parts_signed(signed, facility.holder_id), strict=True
-        )
-    ]  # fmt: skip
+        for table, (standing, held), part in zip(tables, checked, parts_signed(signed, facility.holder_id), strict=True)
+    ]
 
 
 @act
@@ -205,11 +210,17 @@ def _event(
     state.save(update_fields=["is_open", "since", "closed_since"])
     signer = would_sign(by, at, by.credential_on(table.facility.day(at)))
     event = TableEvent.objects.create(
-        holder_id=table.holder_id, facility_id=table.facility_id, table=table, act=act, at=at, by=by,
-        printed_name=signer.printed_name, credential_number=signer.credential_number, role=signer.role, **more,
-    )  # fmt: skip
+        holder_id=table.holder_id,
+        facility_id=table.facility_id,
+        table=table,
+        act=act,
+        at=at,
+        by=by,
+        printed_name=signer.printed_name,
+        credential_number=signer.credential_number,
+        role=signer.role,
+        **more,
+    )
     stated = signed.stated() if signed is not None else {"by": actor_of(by, at)}
-    record(
-        f"table.{act}", holder_id=table.holder_id, subject=subject_of(event), about=about, held=held.rows, **stated
-    )  # fmt: skip
+    record(f"table.{act}", holder_id=table.holder_id, subject=subject_of(event), about=about, held=held.rows, **stated)
     return event

@@ -140,10 +140,16 @@ def _signed(request: MemberRequest, key: str) -> PackageSigning:
         raise Refused(("move", f"expected one of {', '.join(MOVES)}"))
     try:
         return package_sign(
-            facility=facility, move=move, values=values_sent(stated["values"]), signature=signature, at=at,
-            late_reason=text_sent(stated, "late_reason"), explains=explains,
-            confirmed_findings=text_sent(stated, "confirmed_findings"), key=key,
-        )  # fmt: skip
+            facility=facility,
+            move=move,
+            values=values_sent(stated["values"]),
+            signature=signature,
+            at=at,
+            late_reason=text_sent(stated, "late_reason"),
+            explains=explains,
+            confirmed_findings=text_sent(stated, "confirmed_findings"),
+            key=key,
+        )
     except (Refused, NotConfirmed) as refusal:
         raise as_problem(refusal) from None
 

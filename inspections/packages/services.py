@@ -69,9 +69,7 @@ def package_sign(
         raise NotConfirmed([finding for finding in checked.findings if finding.severity != "note"], checked.mark)
     stated = package_record(facility, checked, signature, late_reason=late_reason, explains=explains)
     receipt = reserve(facility.holder_id)
-    signed = signed_act(
-        signature, SIGN, facility.holder_id, stated, origin=receipt.origin, rests_on=reading.rests_on
-    )  # fmt: skip
+    signed = signed_act(signature, SIGN, facility.holder_id, stated, origin=receipt.origin, rests_on=reading.rests_on)
     late = reading.lateness(checked.occurred_at, receipt.received_at)
     late_reason_needed(late, late_reason)
     made = _entry(reading, checked, signature, receipt.received_at, late)
@@ -80,10 +78,14 @@ def package_sign(
     made.save(force_insert=True)
     _move(made, checked)
     record(
-        "log_entry.package", holder_id=facility.holder_id, subject=subject_of(made), receipt=receipt,
+        "log_entry.package",
+        holder_id=facility.holder_id,
+        subject=subject_of(made),
+        receipt=receipt,
         occurred=Occurrence(made.occurred_at, facility.zone, late_after(receipt.received_at), made.late_reason),
-        stream=Place(PACKAGES.code, str(facility.pk), made.number), **signed.stated(),
-    )  # fmt: skip
+        stream=Place(PACKAGES.code, str(facility.pk), made.number),
+        **signed.stated(),
+    )
     if made.differs:
         _tell(made, checked)
     return made
@@ -96,12 +98,22 @@ def _entry(
     number = last_number(facility) + 1
     facts = canonical_bytes(checked.entry)
     return PackageSigning(
-        id=key_of(facility.pk, "entry", number), holder_id=facility.holder_id, facility=facility, number=number,
-        move=reading.move, table=checked.table, facts=facts, facts_sha256=hashlib.sha256(facts).hexdigest(),
-        findings=frozen(checked.findings), occurred_at=checked.occurred_at, received_at=received,
-        late_seconds=int(late.total_seconds()) if late is not None else None, differs=checked.differs,
-        signed_by=signature.user, signature=signature.as_json(),
-    )  # fmt: skip
+        id=key_of(facility.pk, "entry", number),
+        holder_id=facility.holder_id,
+        facility=facility,
+        number=number,
+        move=reading.move,
+        table=checked.table,
+        facts=facts,
+        facts_sha256=hashlib.sha256(facts).hexdigest(),
+        findings=frozen(checked.findings),
+        occurred_at=checked.occurred_at,
+        received_at=received,
+        late_seconds=int(late.total_seconds()) if late is not None else None,
+        differs=checked.differs,
+        signed_by=signature.user,
+        signature=signature.as_json(),
+    )
 
 
 def _move(made: PackageSigning, checked: Checked) -> None:
@@ -110,12 +122,17 @@ def _move(made: PackageSigning, checked: Checked) -> None:
     if made.move == "receive":
         new = [
             Package(
-                id=key_of(made.facility_id, "package", number), holder_id=made.holder_id, facility_id=made.facility_id,
-                kind=entry.package_kind or "", number=number, maker_name=entry.maker_name or "",
-                color=entry.color or "", batch_number=entry.batch_number or "",
+                id=key_of(made.facility_id, "package", number),
+                holder_id=made.holder_id,
+                facility_id=made.facility_id,
+                kind=entry.package_kind or "",
+                number=number,
+                maker_name=entry.maker_name or "",
+                color=entry.color or "",
+                batch_number=entry.batch_number or "",
             )
             for number in sorted(entry.package_numbers or ())
-        ]  # fmt: skip
+        ]
         Package.objects.bulk_create(new)
         moved = {package.number: (package, 0) for package in new}
     PackageMove.objects.bulk_create(
@@ -146,13 +163,15 @@ def _tell(made: PackageSigning, checked: Checked) -> None:
     facility = made.facility
     words = " ".join(finding.wrong for finding in checked.findings)
     notify(
-        supervisors_and_filers(facility, facility.day(made.received_at)), Notice.Kind.ALARM,
+        supervisors_and_filers(facility, facility.day(made.received_at)),
+        Notice.Kind.ALARM,
         subject=f"A count of packages does not balance, {facility.name}",
         body=f"{facility.name}, entry {made.number} of the package log, signed by "
         f"{made.signature['printed_name']}. {words} It stays open until a signed entry explains it.",
-        link=reverse("floor:package_entry", kwargs={"signing_id": made.pk}), cause=f"package_count:{made.pk}",
+        link=reverse("floor:package_entry", kwargs={"signing_id": made.pk}),
+        cause=f"package_count:{made.pk}",
         at=made.received_at,
-    )  # fmt: skip
+    )
 
 
 def _hash_of(

@@ -71,9 +71,13 @@ def _reported(entry: LogEntry, stated: Any, corrected: LogEntry | None) -> Probl
     if corrected is None:
         return Problem.objects.create(
             id=key_of(entry.table_id, "problem", entry.number),
-            holder_id=entry.holder_id, facility_id=entry.facility_id, table=entry.table, number=entry.number,
-            entry=entry, found_at=at,
-        )  # fmt: skip
+            holder_id=entry.holder_id,
+            facility_id=entry.facility_id,
+            table=entry.table,
+            number=entry.number,
+            entry=entry,
+            found_at=at,
+        )
     problem: Problem = Problem.objects.get(entry=corrected)
     problem.entry, problem.found_at = entry, at
     problem.save(update_fields=["entry", "found_at"])

@@ -166,9 +166,13 @@ def tables_sharing(entry: LogEntry, stated: Any) -> list[Sharing]:
 def _sharing(limit: RunningLimit) -> Sharing:
     by = limit.entry.signature
     return Sharing(
-        limit.table_id, limit.table.number, limit.started_at, limit.ended_at, by["printed_name"],
+        limit.table_id,
+        limit.table.number,
+        limit.started_at,
+        limit.ended_at,
+        by["printed_name"],
         by["credential_number"],
-    )  # fmt: skip
+    )
 
 
 def _set_of(limit: RunningLimit) -> str | None:

@@ -134,27 +134,41 @@ class _Within:
 def _entries(within: _Within) -> Iterator[Happening]:
     for row in within.rows(LogEntry.objects.select_related("superseded_by"), "occurred_at", "number"):
         yield Happening(
-            at=row.occurred_at, received_at=row.received_at, words=f"{row.kind.title}: {entry_words(row)}",
-            who=_who(row.signature), entry=str(row.pk), number=row.number, is_late=row.late_seconds is not None,
+            at=row.occurred_at,
+            received_at=row.received_at,
+            words=f"{row.kind.title}: {entry_words(row)}",
+            who=_who(row.signature),
+            entry=str(row.pk),
+            number=row.number,
+            is_late=row.late_seconds is not None,
             corrected_by=later.number if (later := getattr(row, "superseded_by", None)) else None,
-            is_known=within.is_known(row.received_at), row=row.kind.title,
-        )  # fmt: skip
+            is_known=within.is_known(row.received_at),
+            row=row.kind.title,
+        )
 
 
 def _events(within: _Within) -> Iterator[Happening]:
     for row in within.rows(TableEvent.objects.all(), "at"):
         yield Happening(
-            row.at, row.at, row.get_act_display(), f"{row.printed_name}, {row.credential_number}".strip(", "),
-            row=TABLE, opens=row.leaves_open,
-        )  # fmt: skip
+            row.at,
+            row.at,
+            row.get_act_display(),
+            f"{row.printed_name}, {row.credential_number}".strip(", "),
+            row=TABLE,
+            opens=row.leaves_open,
+        )
 
 
 def _installed(within: _Within) -> Iterator[Happening]:
     for row in within.rows(Installation.objects.select_related("version__sheet"), "installed_at"):
         yield Happening(
-            row.installed_at, row.received_at, f"{row.version.title}, put up", _who(row.signature),
-            is_known=within.is_known(row.received_at), row=SHEETS,
-        )  # fmt: skip
+            row.installed_at,
+            row.received_at,
+            f"{row.version.title}, put up",
+            _who(row.signature),
+            is_known=within.is_known(row.received_at),
+            row=SHEETS,
+        )
 
 
 def _packages(within: _Within) -> Iterator[Happening]:
@@ -165,9 +179,16 @@ def _packages(within: _Within) -> Iterator[Happening]:
         numbers = sorted({move.package.number for move in row.moves.all()}, key=by_number)
         words = ": ".join(filter(None, (row.get_move_display(), ", ".join(numbers))))
         yield Happening(
-            row.occurred_at, row.received_at, words, _who(row.signature), package_entry=str(row.pk), number=row.number,
-            is_late=row.late_seconds is not None, is_known=within.is_known(row.received_at), row=PACKAGES.title,
-        )  # fmt: skip
+            row.occurred_at,
+            row.received_at,
+            words,
+            _who(row.signature),
+            package_entry=str(row.pk),
+            number=row.number,
+            is_late=row.late_seconds is not None,
+            is_known=within.is_known(row.received_at),
+            row=PACKAGES.title,
+        )
 
 
 def _alarms(within: _Within) -> Iterator[Happening]:

@@ -110,10 +110,17 @@ def _limit(
     table: GamingTable, kind: LogKind, stated: Stated, earlier: Stated | None, warning: Callable[[datetime], timedelta]
 ) -> RunningLimit:
     limit = RunningLimit(
-        holder_id=table.holder_id, facility_id=table.facility_id, table=table, log_code=kind.code, lane=stated.lane,
-        citation=stated.clock.citation, started_at=stated.started_at, due_at=stated.due_at, entry=stated.row,
+        holder_id=table.holder_id,
+        facility_id=table.facility_id,
+        table=table,
+        log_code=kind.code,
+        lane=stated.lane,
+        citation=stated.clock.citation,
+        started_at=stated.started_at,
+        due_at=stated.due_at,
+        entry=stated.row,
         warn_at=max(stated.started_at, stated.due_at - warning(stated.row.received_at)),
-    )  # fmt: skip
+    )
     limit.before_started_at = earlier.started_at if earlier else None  # type: ignore[attr-defined]
     limit.before_ended_at = earlier.ended_at if earlier else None  # type: ignore[attr-defined]
     return limit

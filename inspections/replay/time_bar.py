@@ -36,9 +36,16 @@ def bar_of(day: Day, now: datetime) -> Drawing:
     height = HEAD + ROW * len(rows) + FOOT
     around = f", around {moment_words(day.moment.at)}" if day.holds_moment else ""
     return Drawing(
-        what="bars", width=WIDTH, height=height, title=f"The day of the table{around}", summary=_summary(day, now),
-        shapes=tuple(_shapes(day, rows, now)), lines=(), deviations=(), reads=frozenset(),
-    )  # fmt: skip
+        what="bars",
+        width=WIDTH,
+        height=height,
+        title=f"The day of the table{around}",
+        summary=_summary(day, now),
+        shapes=tuple(_shapes(day, rows, now)),
+        lines=(),
+        deviations=(),
+        reads=frozenset(),
+    )
 
 
 def _shapes(day: Day, rows: list[str], now: datetime) -> Iterator[Shape]:
@@ -54,9 +61,13 @@ def _shapes(day: Day, rows: list[str], now: datetime) -> Iterator[Shape]:
     for since, until in day.open_spans(now):
         x, end = _place(day, since), _place(day, until)
         yield Rectangle(
-            paint="green", x=x, y=HEAD + 6, width=max(2.0, end - x), height=ROW - 12,
+            paint="green",
+            x=x,
+            y=HEAD + 6,
+            width=max(2.0, end - x),
+            height=ROW - 12,
             title=f"Open from {moment_words(since)} to {moment_words(until)}",
-        )  # fmt: skip
+        )
         if end - x > 50:
             yield TextShape(paint="white", x=x + 8, y=HEAD + ROW / 2, size=SIZE, words="open", anchor="start")
     for happening in day.happenings:

@@ -57,15 +57,18 @@ def replayed(request: SignedInRequest, table_id: UUID) -> HttpResponse:
     if shown is not None:
         day = day_of(table, moment)
         context |= {
-            "verdict": verdict_of(shown), "facts": facts_of_moment(shown), "day": day,
+            "verdict": verdict_of(shown),
+            "facts": facts_of_moment(shown),
+            "day": day,
             "bar": time_bar(day, now),
             "hours": [(words, _url(request, table, hour)) for hour, words in hours_of(day) if hour <= now],
             "happenings": [replace(one, url=_url(request, table, one.at)) for one in day.happenings],
             "day_url": f"{reverse('floor:table_day', args=[table.pk])}?day={day.start.date().isoformat()}",
             "packet_url": _packet_url(request, table, moment),
-            "before_url": _url(request, table, day.before), "after_url": _url(request, table, day.after),
+            "before_url": _url(request, table, day.before),
+            "after_url": _url(request, table, day.after),
             **_compared(table, shown, other),
-        }  # fmt: skip
+        }
     return render(request, "inspections/replay.html", context, status=400 if errors else 200)
 
 

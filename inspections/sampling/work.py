@@ -41,10 +41,14 @@ def samples_waiting(user: User, now: datetime) -> list[WorkItem]:
     """The newest samples that an auditor drew and has not looked through. One query; none for other people."""
     if not user.may(Perm.AUDIT):
         return []
-    rows = Sample.objects.visible_to(user).filter(drawn_by=user).annotate(
-        drawn=Count("items", distinct=True),
-        seen=Count("items", distinct=True, filter=Q(items__notes__isnull=False)),
-    )  # fmt: skip
+    rows = (
+        Sample.objects.visible_to(user)
+        .filter(drawn_by=user)
+        .annotate(
+            drawn=Count("items", distinct=True),
+            seen=Count("items", distinct=True, filter=Q(items__notes__isnull=False)),
+        )
+    )
     return [
         WorkItem(
             f"Work paper {sample}",

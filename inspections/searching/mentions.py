@@ -113,9 +113,11 @@ def mentions_of(row: "LogEntry | Revision") -> list[Mention]:
             mention = mentions.get(word) or Mention(
                 holder_id=row.holder_id,
                 facility_id=row.facility_id if isinstance(row, LogEntry) else row.submission.facility_id,
-                entry_id=row.pk if is_entry else None, revision_id=None if is_entry else row.pk, word=word,
+                entry_id=row.pk if is_entry else None,
+                revision_id=None if is_entry else row.pk,
+                word=word,
                 at=row.occurred_at if isinstance(row, LogEntry) else row.filed_at,
-            )  # fmt: skip
+            )
             setattr(mention, f"in_{where}", True)
             mentions[word] = mention
     return list(mentions.values())

@@ -167,18 +167,26 @@ def _hits(user: User, mentions: Sequence[Mention], words: Sequence[str], kind: s
         entry, revision = entries.get(mention.entry_id), revisions.get(mention.revision_id)
         if entry is not None and (matched := _matched(searchable_texts(entry), words, kind)):
             yield Hit(
-                mention, f"{entry.kind.title}, entry {entry.number:,}", entry_words(entry),
-                reverse("floor:entry", args=[entry.pk]), entry.facility.name, entry.table.number, matched,
-            )  # fmt: skip
+                mention,
+                f"{entry.kind.title}, entry {entry.number:,}",
+                entry_words(entry),
+                reverse("floor:entry", args=[entry.pk]),
+                entry.facility.name,
+                entry.table.number,
+                matched,
+            )
         elif revision is not None and (matched := _matched(searchable_texts(revision), words, kind)):
             submission = revision.submission
             tables = ", ".join(submission.table_numbers)
             yield Hit(
-                mention, f"{submission.reference}, revision {revision.number}",
+                mention,
+                f"{submission.reference}, revision {revision.number}",
                 f"Rules Submission, {submission.chapter.game}. {submission.get_status_display()}.",
-                reverse("submissions:revision", args=[submission.pk, revision.number]), submission.facility.name,
-                tables, matched,
-            )  # fmt: skip
+                reverse("submissions:revision", args=[submission.pk, revision.number]),
+                submission.facility.name,
+                tables,
+                matched,
+            )
 
 
 def _matched(texts: Iterable[Said], words: Sequence[str], kind: str) -> list[tuple[str, str]]:
@@ -210,23 +218,26 @@ def on_file(user: User, sought: Sought) -> list[OnFile]:
     packages = Package.objects.visible_to(user).filter(facility__in=places, number__in=spellings)
     listed += [
         OnFile(
-            f"{PACKAGE_KINDS[package.kind]}, package {package.number}", package.maker_name,
+            f"{PACKAGE_KINDS[package.kind]}, package {package.number}",
+            package.maker_name,
             reverse("floor:package", args=[package.pk]),
         )
         for package in packages.order_by("number")[:MOST_ON_FILE]
-    ]  # fmt: skip
+    ]
     return listed
 
 
 def _of_table(table: GamingTable) -> OnFile:
     return OnFile(
-        f"Table {table.number}", str(table.facility), reverse("floor:table", args=[table.pk]),
+        f"Table {table.number}",
+        str(table.facility),
+        reverse("floor:table", args=[table.pk]),
         [
             ("At another time", reverse("floor:replay", args=[table.pk])),
             ("Everything of one day", reverse("floor:table_day", args=[table.pk])),
             ("Exceptions", f"{reverse('floor:exceptions')}?{urlencode({'table': table.number})}"),
         ],
-    )  # fmt: skip
+    )
 
 
 def _of_equipment(device: Equipment) -> OnFile:

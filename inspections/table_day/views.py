@@ -42,13 +42,15 @@ def table_day(request: SignedInRequest, table_id: UUID) -> HttpResponse:
         errors.append(PageError(refusal.sentence, "filter-day"))
     if shown is not None:
         context |= {
-            "day": shown.answer, "bar": time_bar(shown.day, now), "summary": summary_of(shown.answer),
+            "day": shown.answer,
+            "bar": time_bar(shown.day, now),
+            "summary": summary_of(shown.answer),
             "before_url": _url(table, day - timedelta(days=1)),
             "after_url": _url(table, day + timedelta(days=1)) if day < today else "",
             "replay_url": f"{reverse('floor:replay', args=[table.pk])}?{urlencode({'day': day.isoformat()})}",
             "json_url": f"{reverse('api:table_day', args=[table.pk])}?{urlencode({'day': day.isoformat()})}",
             "asks": request.user.asks(Perm.EXPORT),
-        }  # fmt: skip
+        }
     return render(
         request, "inspections/table_day.html", context | {"page_errors": errors}, status=400 if errors else 200
     )

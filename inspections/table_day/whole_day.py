@@ -69,7 +69,11 @@ def whole_day(table: GamingTable, day: date, known_at: datetime, *, in_full: boo
     shown_problems = [_problem(problem, rungs, known_at) for problem in problems]
     answer = outputs.TableDay(
         table=Table.from_row(last.table, facility__name=table.facility.name, game=game_name(last.table.chapter)),
-        day=day, starts_at=start, ends_at=end, known_at=known_at, destroyed=_destroyed(first, last),
+        day=day,
+        starts_at=start,
+        ends_at=end,
+        known_at=known_at,
+        destroyed=_destroyed(first, last),
         totals=outputs.TotalsOfDay(
             entries=len(entries),
             logs=len({entry.log_code for entry in entries}),
@@ -81,14 +85,17 @@ def whole_day(table: GamingTable, day: date, known_at: datetime, *, in_full: boo
             alarms=len(alarms),
             seconds_open=int(sum(elapsed(one.since, one.until).total_seconds() for one in spans)),
         ),
-        open_times=spans, happenings=happenings, numbers=numbers,
-        in_effect=_beside(first, last, facts_in_effect), at_table=_beside(first, last, facts_there),
+        open_times=spans,
+        happenings=happenings,
+        numbers=numbers,
+        in_effect=_beside(first, last, facts_in_effect),
+        at_table=_beside(first, last, facts_there),
         in_use=[_use(limit, known_at) for limit in limits],
         alarms=[_alarm(alarm, rungs[alarm.pk], known_at) for alarm in alarms],
         problems=shown_problems,
         changed_since=sorted(_since(entries, end, known_at), key=lambda one: one.received_at),
         entries=entries_in_full(LogEntry.objects.filter(pk__in=[entry.pk for entry in entries])) if in_full else [],
-    )  # fmt: skip
+    )
     notices = [rung for alarm in alarms for rung in rungs[alarm.pk]]
     others = [row for entry in entries for row in (*entry.countersignatures.all(), *entry.denials.all())]
     events = TableEvent.objects.filter(table=table.pk, at__gte=start, at__lt=end)
@@ -119,11 +126,18 @@ def _happening(one: days.Happening) -> outputs.Happening:
 def _about(entry: LogEntry, at: datetime, received_at: datetime, words: str, who: str) -> outputs.Happening:
     later = getattr(entry, "superseded_by", None)
     return outputs.Happening(
-        at=at, received_at=received_at, row=entry.kind.title, words=f"{entry.kind.title}: {words}", who=who,
-        number=entry.number, entry=entry.pk,
-        package_entry=None, alarm=None, is_late=entry.late_seconds is not None,
+        at=at,
+        received_at=received_at,
+        row=entry.kind.title,
+        words=f"{entry.kind.title}: {words}",
+        who=who,
+        number=entry.number,
+        entry=entry.pk,
+        package_entry=None,
+        alarm=None,
+        is_late=entry.late_seconds is not None,
         corrected_by=later.number if later is not None else None,
-    )  # fmt: skip
+    )
 
 
 def _since(entries: Iterable[LogEntry], end: datetime, known_at: datetime) -> Iterator[outputs.Happening]:
@@ -174,10 +188,15 @@ def _limits(table: GamingTable, start: datetime, end: datetime, known_at: dateti
 def _use(limit: RunningLimit, known_at: datetime) -> outputs.UseOfEquipment:
     until = limit.ended_at
     return outputs.UseOfEquipment(
-        title=running_of(limit, limit.entry.kind, known_at).clock.title, lane=lane_words(limit.lane),
-        citation=limit.citation, entry=limit.entry_id, since=limit.started_at, until=until, due_at=limit.due_at,
+        title=running_of(limit, limit.entry.kind, known_at).clock.title,
+        lane=lane_words(limit.lane),
+        citation=limit.citation,
+        entry=limit.entry_id,
+        since=limit.started_at,
+        until=until,
+        due_at=limit.due_at,
         is_over=(until or known_at) > limit.due_at,
-    )  # fmt: skip
+    )
 
 
 def _alarms(table: GamingTable, start: datetime, end: datetime, known_at: datetime) -> list[Alarm]:
@@ -192,23 +211,29 @@ def _alarm(alarm: Alarm, rungs: Iterable[RungTold], known_at: datetime) -> outpu
     limit, seen = alarm.running_limit, alarm.acknowledged_at
     is_seen = seen is not None and seen <= known_at
     return outputs.AlarmOfDay(
-        id=alarm.pk, kind=alarm.kind, words=f"{alarm.get_kind_display()}: {alarm_title(alarm)}",
-        citation=limit.citation if limit is not None else alarm.citation, raised_at=alarm.raised_at,
+        id=alarm.pk,
+        kind=alarm.kind,
+        words=f"{alarm.get_kind_display()}: {alarm_title(alarm)}",
+        citation=limit.citation if limit is not None else alarm.citation,
+        raised_at=alarm.raised_at,
         notices=[
             outputs.AlarmNotice(rung.number, rung.at, who_words(rung.roles), [person["name"] for person in rung.people])
             for rung in rungs
             if rung.at <= known_at
         ],
-        seen_at=seen if is_seen else None, seen_by=alarm.acknowledged_name if is_seen else "",
-    )  # fmt: skip
+        seen_at=seen if is_seen else None,
+        seen_by=alarm.acknowledged_name if is_seen else "",
+    )
 
 
 def _problems(table: GamingTable, start: datetime, end: datetime, known_at: datetime) -> list[Problem]:
     """Problems that were open on the day, the oldest first; one that two people deny is none."""
     rows = Problem.objects.filter(
-        Q(closed_by__isnull=True) | Q(closed_by__occurred_at__gte=start), table=table.pk, found_at__lt=end,
+        Q(closed_by__isnull=True) | Q(closed_by__occurred_at__gte=start),
+        table=table.pk,
+        found_at__lt=end,
         entry__received_at__lte=known_at,
-    ).exclude(entry__denials__is_second=True)  # fmt: skip
+    ).exclude(entry__denials__is_second=True)
     rows = rows.select_related("entry__superseded_by", "closed_by__superseded_by", "table")
     rows = rows.prefetch_related("alarms__running_limit", "alarms__table")
     return list(rows.order_by("found_at", "id"))
@@ -231,11 +256,14 @@ def _problem(problem: Problem, rungs: Any, known_at: datetime) -> outputs.Proble
         done = f"Closed. {entry_words(closing)}"
         steps.append(_about(closing, closing.occurred_at, closing.received_at, done, closing.signer_name))
     return outputs.ProblemOfDay(
-        number=problem.number, entry=report.pk, words=words, found_at=problem.found_at,
+        number=problem.number,
+        entry=report.pk,
+        words=words,
+        found_at=problem.found_at,
         closed_by=closing.pk if closing is not None else None,
         closed_at=closing.occurred_at if closing is not None else None,
         steps=sorted(steps, key=lambda step: step.at),
-    )  # fmt: skip
+    )
 
 
 def _steps(alarm: outputs.AlarmOfDay) -> Iterator[outputs.Happening]:
@@ -245,6 +273,15 @@ def _steps(alarm: outputs.AlarmOfDay) -> Iterator[outputs.Happening]:
     lines += [(alarm.seen_at, "Seen", alarm.seen_by)] if alarm.seen_at is not None else []
     for at, words, who in lines:
         yield outputs.Happening(
-            at=at, received_at=at, row=days.ALARMS, words=words, who=who, number=None, entry=None, package_entry=None,
-            alarm=alarm.id, is_late=False, corrected_by=None,
-        )  # fmt: skip
+            at=at,
+            received_at=at,
+            row=days.ALARMS,
+            words=words,
+            who=who,
+            number=None,
+            entry=None,
+            package_entry=None,
+            alarm=alarm.id,
+            is_late=False,
+            corrected_by=None,
+        )

@@ -152,7 +152,7 @@ def facility_approvals(facility_id: UUID, on: date, by: datetime | None = None) 
         )
         for revision in newest.values()
         if revision.pk not in over and not revision.is_rescinded  # type: ignore[attr-defined]  # annotated
-    }  # fmt: skip
+    }
     return FacilityRules(
         {place: rules for place, revision in by_table.items() if (rules := made.get(revision.pk)) is not None},
         {place: ended[revision.pk] for place, revision in by_table.items() if revision.pk in over},

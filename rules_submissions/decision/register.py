@@ -56,9 +56,14 @@ class Decisions:
         on = timezone.localdate()
         rows = legible(decisions, lambda decision: table_row(COLUMNS, _cells(decision, page, on)))
         return DataTable(
-            "decisions", "Decisions", COLUMNS, rows, note="Newest first", empty_title="No decision",
+            "decisions",
+            "Decisions",
+            COLUMNS,
+            rows,
+            note="Newest first",
+            empty_title="No decision",
             empty_text="No decision matches, or there are no decisions yet.",
-        )  # fmt: skip
+        )
 
 
 def _cells(decision: Decision, page: str, on: date) -> list[object]:

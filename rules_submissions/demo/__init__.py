@@ -42,9 +42,14 @@ def _contest_texts(at: datetime) -> Scene:
     first, second = of_the_board("admin"), of_the_board("admin2")
     for of in Of:
         contest_text_ask(
-            decision=of, chapter_number=ALL_GAMES, number=0, text=INVENTED.format(of.label.lower()),
-            reason="Invented for the demonstration.", by=first, at=asked_at,
-        )  # fmt: skip
+            decision=of,
+            chapter_number=ALL_GAMES,
+            number=0,
+            text=INVENTED.format(of.label.lower()),
+            reason="Invented for the demonstration.",
+            by=first,
+            at=asked_at,
+        )
     yield confirmed_at
     for of in Of:
         contest_text_confirm(decision=of, chapter_number=ALL_GAMES, by=second, at=confirmed_at)

@@ -29,11 +29,16 @@ def _under_review(office: Office, rules: RulesSubmission) -> Acts[None]:
     """An amendment that adds Five Adjacent Number; the new layout waits for its approval."""
     lent = roulette(ROULETTE_TABLES, approved_on=office.approved_on)
     submission = yield from office.amended(
-        rules, 9, -45, five_adjacent_offered=True, layout_has_wheel_replica=True, layout_approval_ref=None,
+        rules,
+        9,
+        -45,
+        five_adjacent_offered=True,
+        layout_has_wheel_replica=True,
+        layout_approval_ref=None,
         wagers_offered=[*lent["wagers_offered"], "five_adjacent"],
         layout_wager_areas=[*lent["layout_wager_areas"], "five_adjacent"],
         replica_sequence_clockwise=lent["ring_sequence_clockwise"],
-    )  # fmt: skip
+    )
     yield from office.drawn(submission, "R-2, with the replica of the wheel", 8)
     yield from office.filed(submission, 7)
     review = yield from office.claimed(submission, 5)
@@ -42,10 +47,15 @@ def _under_review(office: Office, rules: RulesSubmission) -> Acts[None]:
     yield from office.pinned(submission, "B4", words, 2.5, for_return=False)
     yield office.ago(2)
     comment_add(
-        submission_id=submission.pk, unit="gaming_operations", field="layout_has_wheel_replica",
-        citation="617a.1(f)(4)", text="The replica on sheet R-2 reads well. The layout still needs its approval.",
-        board_only=True, by=office.reviewers["gaming_operations"], at=office.ago(2),
-    )  # fmt: skip
+        submission_id=submission.pk,
+        unit="gaming_operations",
+        field="layout_has_wheel_replica",
+        citation="617a.1(f)(4)",
+        text="The replica on sheet R-2 reads well. The layout still needs its approval.",
+        board_only=True,
+        by=office.reviewers["gaming_operations"],
+        at=office.ago(2),
+    )
 
 
 def war(office: Office) -> Acts[None]:
@@ -65,9 +75,15 @@ def war(office: Office) -> Acts[None]:
     yield office.ago(7)
     for field, citation, text in points:
         comment_add(
-            submission_id=submission.pk, unit="gaming_operations", field=field, citation=citation, text=text,
-            for_return=True, by=office.reviewers["gaming_operations"], at=office.ago(7),
-        )  # fmt: skip
+            submission_id=submission.pk,
+            unit="gaming_operations",
+            field=field,
+            citation=citation,
+            text=text,
+            for_return=True,
+            by=office.reviewers["gaming_operations"],
+            at=office.ago(7),
+        )
     words = "The new version reads 11 to 1; the Tie Wager pays exactly 10 to 1, and no answer changed."
     yield from office.pinned(submission, "E3-H3", words, 6.5, for_return=True)
     yield from office.returned(submission, 6, "Three points are open; please answer each and file again.")
@@ -84,9 +100,14 @@ def recommended(office: Office) -> Acts[None]:
     yield from office.claimed(submission, 12)
     yield office.ago(8)
     approval_settle(
-        submission_id=submission.pk, field="drop_tip_box_approval_ref", approved=True, number="CC-0141",
-        approved_on=office.day(8), by=office.reviewers["casino_compliance"], at=office.ago(8),
-    )  # fmt: skip
+        submission_id=submission.pk,
+        field="drop_tip_box_approval_ref",
+        approved=True,
+        number="CC-0141",
+        approved_on=office.day(8),
+        by=office.reviewers["casino_compliance"],
+        at=office.ago(8),
+    )
     yield from office.recommended(submission, 3)
 
 

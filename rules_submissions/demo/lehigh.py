@@ -41,9 +41,14 @@ def war(office: Office) -> Acts[None]:
     yield from office.in_effect(first, 126)
     rules = yield from _ninth_position(office, first)
     submission = yield from office.amended(
-        rules, 3, -40, shuffler_lab_approval_ref=None, shuffler_model="Ardent Twin-Batch 9", deck_count=16,
+        rules,
+        3,
+        -40,
+        shuffler_lab_approval_ref=None,
+        shuffler_model="Ardent Twin-Batch 9",
+        deck_count=16,
         decks_per_batch=[8, 8],
-    )  # fmt: skip
+    )
     yield from office.filed(submission, 1)
 
 
@@ -72,13 +77,21 @@ def _ninth_position(office: Office, first: RulesSubmission) -> Acts[RulesSubmiss
         yield from office.settled(submission, pin, 100.9)
     yield office.ago(100)
     approval_settle(
-        submission_id=submission.pk, field="layout_approval_ref", approved=True, number="ED-0431",
-        approved_on=office.day(100), by=office.director, at=office.ago(100),
-    )  # fmt: skip
+        submission_id=submission.pk,
+        field="layout_approval_ref",
+        approved=True,
+        number="ED-0431",
+        approved_on=office.day(100),
+        by=office.director,
+        at=office.ago(100),
+    )
     term = yield from office.proposed(
-        submission, 95, "Photograph the layout at each of its tables and show the pictures to Gaming Operations.",
-        "651a.2(b)", last_on=-45,
-    )  # fmt: skip
+        submission,
+        95,
+        "Photograph the layout at each of its tables and show the pictures to Gaming Operations.",
+        "651a.2(b)",
+        last_on=-45,
+    )
     yield from office.recommended(submission, 94)
     yield from office.decided(submission, 90, effective=80, terms=[term])
     return submission

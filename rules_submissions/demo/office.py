@@ -70,9 +70,12 @@ class Office:
         """A first filing drafted `days` before, wanted from `wanted` days before (negative: later)."""
         yield self.ago(days)
         submission = submission_start(
-            facility=self.facility, chapter_number=number, effective_on=self.day(wanted), by=self.filer,
+            facility=self.facility,
+            chapter_number=number,
+            effective_on=self.day(wanted),
+            by=self.filer,
             at=self.ago(days),
-        )  # fmt: skip
+        )
         return self._answered(submission, days, answers)
 
     def amended(self, earlier: RulesSubmission, days: float, wanted: float, **changes: Any) -> Acts[RulesSubmission]:
@@ -97,32 +100,47 @@ class Office:
         has_00 = answers.get("wheel_mode") != "single_zero"
         drawing = layout_drawing(submission.chapter.game, self.facility.name, has_00=has_00, **shows)
         sheet = artwork_add(
-            submission_id=submission.pk, sheet="layout", title=title, file_name="layout.png",
-            read=sheet_from("layout.png", drawing), by=self.filer, at=self.ago(days),
-        )  # fmt: skip
+            submission_id=submission.pk,
+            sheet="layout",
+            title=title,
+            file_name="layout.png",
+            read=sheet_from("layout.png", drawing),
+            by=self.filer,
+            at=self.ago(days),
+        )
         if "tie" in shows:
             note = Note("Tie Wager", f"{shows['tie']} to 1", "10 to 1", "", DIFFERS)
             reason_save(
-                submission_id=submission.pk, key=key_of(sheet, note), petition="", by=self.filer, at=self.ago(days),
+                submission_id=submission.pk,
+                key=key_of(sheet, note),
+                petition="",
+                by=self.filer,
+                at=self.ago(days),
                 words="This is the printer’s proof; the sheet is drawn again.",
-            )  # fmt: skip
+            )
         places = PLACES.get(submission.chapter_number, ("E2-H2",))
         marks_save(
-            submission_id=submission.pk, artwork_id=sheet.pk, by=self.filer, at=self.ago(days),
+            submission_id=submission.pk,
+            artwork_id=sheet.pk,
+            by=self.filer,
+            at=self.ago(days),
             places={
                 (element.citation, element.name): place_of(place)
                 for element, place in zip(elements_of(submission.rules), places, strict=False)
             },
-        )  # fmt: skip
+        )
 
     def pinned(self, submission: RulesSubmission, place: str, text: str, days: float, *, for_return: bool) -> Acts[Pin]:
         """A pin of Gaming Operations on the sheet under review."""
         yield self.ago(days)
         sheet = submission.revisions.latest("number").artwork.get()
         return pin_add(
-            artwork_id=sheet.pk, place=place_of(place), text=text, for_return=for_return,
+            artwork_id=sheet.pk,
+            place=place_of(place),
+            text=text,
+            for_return=for_return,
             **self.operations(submission, days),
-        )  # fmt: skip
+        )
 
     def checked(self, submission: RulesSubmission, days: float, *, missing: tuple[int, ...] = ()) -> Acts[None]:
         """Every element of the layout agreed to on the sheet under review, but for those at these places."""
@@ -130,9 +148,12 @@ class Office:
         revision = submission.revisions.latest("number")
         for at, element in enumerate(elements_of(revision.rules)):
             element_check(
-                artwork_id=revision.artwork.get().pk, citation=element.citation, provision=element.name,
-                found=at not in missing, **self.operations(submission, days),
-            )  # fmt: skip
+                artwork_id=revision.artwork.get().pk,
+                citation=element.citation,
+                provision=element.name,
+                found=at not in missing,
+                **self.operations(submission, days),
+            )
 
     def returned(self, submission: RulesSubmission, days: float, words: str) -> Acts[None]:
         """Returned by Gaming Operations with the points that are open."""
@@ -143,9 +164,7 @@ class Office:
     def replied(self, submission: RulesSubmission, point: Comment, words: str, days: float) -> Acts[None]:
         """The filer's answer to one point of the return, kept with the draft."""
         yield self.ago(days)
-        reply_save(
-            submission_id=submission.pk, comment_id=point.pk, words=words, by=self.filer, at=self.ago(days)
-        )  # fmt: skip
+        reply_save(submission_id=submission.pk, comment_id=point.pk, words=words, by=self.filer, at=self.ago(days))
 
     def settled(self, submission: RulesSubmission, pin: Pin, days: float) -> Acts[None]:
         """A pin settled by the bureau that set it."""
@@ -188,17 +207,27 @@ class Office:
         return sorted(review.bureaus.values_list("unit", flat=True))
 
     def signed_off(
-        self, submission: RulesSubmission, review: ReviewRound, days: float, *, state: str = AS_LISTED,
-        words: str = "", units: tuple[str, ...] = (),
-    ) -> Acts[None]:  # fmt: skip
+        self,
+        submission: RulesSubmission,
+        review: ReviewRound,
+        days: float,
+        *,
+        state: str = AS_LISTED,
+        words: str = "",
+        units: tuple[str, ...] = (),
+    ) -> Acts[None]:
         """Signed off by the bureaus asked, or by those of `units` alone."""
         yield self.ago(days)
         for unit in self.units(review):
             if not units or unit in units:
                 bureau_sign_off(
-                    submission_id=submission.pk, unit=unit, state=state, words=words, by=self.reviewers[unit],
+                    submission_id=submission.pk,
+                    unit=unit,
+                    state=state,
+                    words=words,
+                    by=self.reviewers[unit],
                     at=self.ago(days),
-                )  # fmt: skip
+                )
 
     def recommended(
         self, submission: RulesSubmission, days: float, *, approve: bool = True, words: str = ""
@@ -209,9 +238,12 @@ class Office:
         yield from self.signed_off(submission, review, days + 0.1, state=state, words="" if approve else words)
         yield self.ago(days)
         submission_recommend(
-            submission_id=submission.pk, approve=approve, words=words or "In order in every item.",
-            by=self.reviewers["gaming_operations"], at=self.ago(days),
-        )  # fmt: skip
+            submission_id=submission.pk,
+            approve=approve,
+            words=words or "In order in every item.",
+            by=self.reviewers["gaming_operations"],
+            at=self.ago(days),
+        )
 
     def proposed(
         self, submission: RulesSubmission, days: float, text: str, citation: str, *, last_on: float
@@ -220,9 +252,14 @@ class Office:
         yield self.ago(days)
         unit = "gaming_operations"
         row = condition_propose(
-            submission_id=submission.pk, unit=unit, text=text, citation=citation, last_on=self.day(last_on),
-            by=self.reviewers[unit], at=self.ago(days),
-        )  # fmt: skip
+            submission_id=submission.pk,
+            unit=unit,
+            text=text,
+            citation=citation,
+            last_on=self.day(last_on),
+            by=self.reviewers[unit],
+            at=self.ago(days),
+        )
         return Term(text, citation, row.last_on, unit, row.pk)
 
     def decided(
@@ -238,11 +275,17 @@ class Office:
         yield self.ago(days)
         revision = submission.revisions.latest("number")
         submission_decide(
-            submission_id=submission.pk, revision_sha256=revision.facts_sha256, approve=effective is not None,
-            effective_on=None if effective is None else self.day(effective), conditions="", reason=reason, terms=terms,
+            submission_id=submission.pk,
+            revision_sha256=revision.facts_sha256,
+            approve=effective is not None,
+            effective_on=None if effective is None else self.day(effective),
+            conditions="",
+            reason=reason,
+            terms=terms,
             proposed_reason="The proposal is the only text of this game on file.",
-            signature=_signature(self.director, Role.EXECUTIVE_DIRECTOR, self.ago(days)), at=self.ago(days),
-        )  # fmt: skip
+            signature=_signature(self.director, Role.EXECUTIVE_DIRECTOR, self.ago(days)),
+            at=self.ago(days),
+        )
         if effective is not None and effective > 0:
             yield self.ago(effective)
             submission_take_effect(submission_id=submission.pk, at=self.ago(effective))

@@ -298,14 +298,18 @@ def rescission_words(submission: RulesSubmission, record: Mapping[str, Any]) -> 
 def decision_prepared(submission: RulesSubmission, revision: Revision, **stated: Any) -> Prepared:
     """A decision, ready to be shown and signed; `stated` as of `decision_record`."""
     return Prepared(
-        DECIDE, submission.holder_id, lambda signature: decision_record(submission, revision, signature, **stated),
+        DECIDE,
+        submission.holder_id,
+        lambda signature: decision_record(submission, revision, signature, **stated),
         partial(decision_words, submission),
-    )  # fmt: skip
+    )
 
 
 def rescission_prepared(submission: RulesSubmission, words: str) -> Prepared:
     """The end of the effect of an approval, ready to be shown and signed."""
     return Prepared(
-        RESCIND, submission.holder_id, lambda signature: rescission_record(submission, signature, words),
+        RESCIND,
+        submission.holder_id,
+        lambda signature: rescission_record(submission, signature, words),
         partial(rescission_words, submission),
-    )  # fmt: skip
+    )

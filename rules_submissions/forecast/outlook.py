@@ -255,11 +255,13 @@ def outlook_of(case: Case, at: datetime) -> Outlook:
     now = tables_now(case.submission.facility_id, case.submission.chapter_number, case.tables)
     lines = [
         TableLine(
-            number, held.get(number, ""), now.get(number),
+            number,
+            held.get(number, ""),
+            now.get(number),
             [f"{one.get_kind_display()} {one}" for one in devices if one.table and one.table.number == number],
         )
         for number in sorted(case.tables, key=by_number)
-    ]  # fmt: skip
+    ]
     spare = [str(one) for one in devices if one.table is None or one.table.number not in case.tables]
     return Outlook(case, predecessors, lines, _sheets(case, predecessors), spare)
 
@@ -267,9 +269,12 @@ def outlook_of(case: Case, at: datetime) -> Outlook:
 def _predecessors(case: Case, at: datetime) -> list[Predecessor]:
     """The approvals that give way at one of the tables by the day, the newest first. Five queries."""
     rows = RulesSubmission.objects.filter(
-        facility=case.submission.facility_id, chapter_number=case.submission.chapter_number,
-        status__in=WITH_A_SUCCESSOR, effective_on__lte=case.on, table_numbers__overlap=list(case.tables),
-    ).exclude(pk=case.submission.pk)  # fmt: skip
+        facility=case.submission.facility_id,
+        chapter_number=case.submission.chapter_number,
+        status__in=WITH_A_SUCCESSOR,
+        effective_on__lte=case.on,
+        table_numbers__overlap=list(case.tables),
+    ).exclude(pk=case.submission.pk)
     decided = Revision.objects.filter(decision__approved=True).order_by("-number").prefetch_related(SHEETS)
     whole = with_successors(in_force(rows, case.on), case.on).select_related("facility")
     found = list(

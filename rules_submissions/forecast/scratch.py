@@ -53,13 +53,20 @@ class Scratch:
         except NotInForce:
             key = rules.edition_key
         self.submission = RulesSubmission(
-            holder=rules.holder, facility=rules.facility, chapter_number=rules.chapter_number, edition_key=key,
-            intended_effective_on=on, amends=rules, created_at=at, status_since=at,
-        )  # fmt: skip
+            holder=rules.holder,
+            facility=rules.facility,
+            chapter_number=rules.chapter_number,
+            edition_key=key,
+            intended_effective_on=on,
+            amends=rules,
+            created_at=at,
+            status_since=at,
+        )
         self.stored = {name: to_json(getattr(self.before.facts, name)) for name in rules.chapter.fields} | {
-            "filing_kind": "amendment", "amends_submission_id": rules.reference,
+            "filing_kind": "amendment",
+            "amends_submission_id": rules.reference,
             FIELD: tables_left(rules, rules.facility.day(at)),
-        }  # fmt: skip
+        }
         self.stored = {name: value for name, value in self.stored.items() if value is not None}
         self.draft = Draft(submission=self.submission, answers=self.stored)
         self.posted = self._posted(data) if data is not None else Posted({})

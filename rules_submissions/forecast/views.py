@@ -54,25 +54,32 @@ def attempt(request: SignedInRequest, pk: UUID) -> HttpResponse:
     if request.POST.get("_then") == "amend" and may_file and scratch.is_readable:
         try:
             draft = amendment_start(
-                submission=rules, effective_on=scratch.submission.intended_effective_on, by=request.user, at=now,
+                submission=rules,
+                effective_on=scratch.submission.intended_effective_on,
+                by=request.user,
+                at=now,
                 changes=scratch.changes,
-            )  # fmt: skip
+            )
         except IllegalMove as refusal:
             errors, status = [PageError(refusal.sentence)], 409
         else:
             messages.success(request, "The draft has the answers that you tried. Nothing is filed yet.")
             return redirect("submissions:tasks", draft.pk)
-    context = head_of(rules) | _edges(scratch) | {
-        "scratch": scratch,
-        "doubts": scratch.doubts(link) if link is not None else [],
-        "link": request.build_absolute_uri(f"{request.path}?{scratch.link}") if scratch.link else "",
-        "outlook": scratch.outlook,
-        "figures": [Figure(drawing, scratch.sheet.edition_key) for drawing in scratch.sheet.drawings],
-        "edition_line": edition_line(rules.chapter, scratch.submission.edition_key),
-        "may_file": may_file,
-        "refusal": amendment_refusal(rules) if may_file else "",
-        "page_errors": errors,
-    }  # fmt: skip
+    context = (
+        head_of(rules)
+        | _edges(scratch)
+        | {
+            "scratch": scratch,
+            "doubts": scratch.doubts(link) if link is not None else [],
+            "link": request.build_absolute_uri(f"{request.path}?{scratch.link}") if scratch.link else "",
+            "outlook": scratch.outlook,
+            "figures": [Figure(drawing, scratch.sheet.edition_key) for drawing in scratch.sheet.drawings],
+            "edition_line": edition_line(rules.chapter, scratch.submission.edition_key),
+            "may_file": may_file,
+            "refusal": amendment_refusal(rules) if may_file else "",
+            "page_errors": errors,
+        }
+    )
     return render(request, "submissions/forecast/try.html", context, status=status)
 
 

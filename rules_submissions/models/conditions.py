@@ -79,10 +79,13 @@ class ConditionQuerySet(OfSubmissionQuerySet):
         code = lambda state: Value(state.value)  # noqa: E731  # a short word for four states
         return self.annotate(
             state=Case(
-                When(met, then=code(State.MET)), When(gone, then=code(State.SUPERSEDED)),
-                When(ended, then=code(State.ENDED)), default=code(State.IN_FORCE), output_field=models.CharField(),
+                When(met, then=code(State.MET)),
+                When(gone, then=code(State.SUPERSEDED)),
+                When(ended, then=code(State.ENDED)),
+                default=code(State.IN_FORCE),
+                output_field=models.CharField(),
             )
-        )  # fmt: skip
+        )
 
 
 class Condition(OfHolder, Worded):

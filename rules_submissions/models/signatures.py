@@ -65,9 +65,13 @@ class FirstSignature(Signed):
         """The signature, as whatever was stamped with it was composed."""
         kept = self.signature
         return Signature(
-            self.signed_by, kept["printed_name"], kept["credential_number"], kept["role"], kept["method"],
+            self.signed_by,
+            kept["printed_name"],
+            kept["credential_number"],
+            kept["role"],
+            kept["method"],
             datetime.fromisoformat(kept["at"]),
-        )  # fmt: skip
+        )
 
 
 class SecondSignature(Signed):

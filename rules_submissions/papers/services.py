@@ -102,10 +102,15 @@ def pdf_kept(
 ) -> RevisionDocument:
     """Keeps a PDF about a revision. The caller records it in the same transaction."""
     document = Document.keep(
-        rendered.pdf, holder_id=revision.holder_id, title=title, media_type="application/pdf",
+        rendered.pdf,
+        holder_id=revision.holder_id,
+        title=title,
+        media_type="application/pdf",
         file_name=f"{revision.submission.reference}-revision-{revision.number}-{kind}.pdf",
-        pages=rendered.pages, signed_by=signed_by, created_at=at,
-    )  # fmt: skip
+        pages=rendered.pages,
+        signed_by=signed_by,
+        created_at=at,
+    )
     return RevisionDocument.objects.create(
         holder_id=revision.holder_id, revision=revision, kind=kind, document=document
     )

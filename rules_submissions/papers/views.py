@@ -31,8 +31,14 @@ def decision_letter(request: SignedInRequest, pk: UUID) -> HttpResponse:
     words = [condition_words(row) for row in proposed_in(review)]
     day = max(submission.intended_effective_on, submission.facility.day(at))
     decision = Decision(
-        submission=submission, revision=review.revision, approved=True, effective_on=day,
-        conditions=words_of(words), proposed_reason="", signature={},
-        decided_by=request.user, decided_at=at,
-    )  # fmt: skip
+        submission=submission,
+        revision=review.revision,
+        approved=True,
+        effective_on=day,
+        conditions=words_of(words),
+        proposed_reason="",
+        signature={},
+        decided_by=request.user,
+        decided_at=at,
+    )
     return render(request, "submissions/review/letter.html", decision_context(review.revision, decision))

@@ -55,10 +55,15 @@ SIZES = (
 def width_of(words: str, *, bold: bool = False) -> float:
     """How wide words are, in times the height of their letters."""
     shares = (
-        NARROW_SHARE if letter in NARROW else WIDE_SHARE if letter in WIDE
-        else CAPITAL_SHARE if letter.isupper() else OTHER_SHARE
+        NARROW_SHARE
+        if letter in NARROW
+        else WIDE_SHARE
+        if letter in WIDE
+        else CAPITAL_SHARE
+        if letter.isupper()
+        else OTHER_SHARE
         for letter in words
-    )  # fmt: skip
+    )
     return sum(shares) * (BOLD if bold else 1)
 
 

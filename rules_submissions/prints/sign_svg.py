@@ -82,8 +82,12 @@ class Face:
         most = min(most, self.size.height - self.size.edge - side - self.size.edge * 0.3)
         rows = self.rows()
         fit = fit_of(rows, self._room, most - least, self.size.height * LARGEST)
-        code = _code(address_of(self.code), self.size.width - self.size.edge - side,
-                     self.size.height - self.size.edge - side, side)  # fmt: skip
+        code = _code(
+            address_of(self.code),
+            self.size.width - self.size.edge - side,
+            self.size.height - self.size.edge - side,
+            side,
+        )
         words = [one.markup for one in (*top, *foot)]
         return [*words, *self._lines(rows, fit, least), self._rule(least - self.size.edge * 0.2, 1.5), code], fit.points
 
@@ -106,8 +110,13 @@ class Face:
     def _head(self) -> Iterator[Words]:
         found, edge, height, room = published_of(self.row), self.size.edge, self.size.height, self._room
         facility = height * FACILITY
-        yield Words(edge, y := edge + facility, min(facility, room / width_of(self.row.facility_name, bold=True)),
-                    self.row.facility_name, is_bold=True)  # fmt: skip
+        yield Words(
+            edge,
+            y := edge + facility,
+            min(facility, room / width_of(self.row.facility_name, bold=True)),
+            self.row.facility_name,
+            is_bold=True,
+        )
         game, *others = self._in_languages(found.game)
         size = min(height * GAME, room / width_of(game, bold=True))
         yield Words(edge, y := y + size * 1.05, size, game, is_bold=True)
@@ -187,9 +196,14 @@ def _sizes(row: PublicApproval, changed_at: datetime, facts: bytes, spanish: boo
 
 
 def sign_svg(
-    row: PublicApproval, code: str, size: Size = SIZES[0], *, help_words: str = "", spanish: bool = False,
+    row: PublicApproval,
+    code: str,
+    size: Size = SIZES[0],
+    *,
+    help_words: str = "",
+    spanish: bool = False,
     width_share: float = 1.0,
-) -> bytes:  # fmt: skip
+) -> bytes:
     """The sign with this code in this size, in inches; the faces of a tent below each other, the first on its head."""
     width, height = size.width, size.height * size.faces
     box = f'viewBox="0 0 {width:g} {height:g}" width="{width / 72:g}in" height="{height / 72:g}in"'

@@ -22,10 +22,14 @@ KEYS = ("-changed_at", "-id")
 COLUMNS = [
     Column(heading)
     for heading in (
-        noop("Reference"), noop("Game and casino"), noop("Tables"), noop("State"), noop("In effect"),
+        noop("Reference"),
+        noop("Game and casino"),
+        noop("Tables"),
+        noop("State"),
+        noop("In effect"),
         noop("Last change"),
     )
-]  # fmt: skip
+]
 
 
 class Approvals:
@@ -57,20 +61,27 @@ class Approvals:
     def table(self, rows: list[PublicApproval]) -> DataTable:
         """These approvals as a table."""
         return DataTable(
-            "approvals", noop("Approvals"), COLUMNS, lines_of(rows, self.on), note=noop("What changed last is first"),
+            "approvals",
+            noop("Approvals"),
+            COLUMNS,
+            lines_of(rows, self.on),
+            note=noop("What changed last is first"),
             empty_title=noop("Nothing found"),
             empty_text=noop(
                 "No approval matches. Take away a word or a filter, or look for the casino on the first page."
             ),
-        )  # fmt: skip
+        )
 
 
 def _named(word: str) -> Q:
     games = [number for number in PACKAGES if word.casefold() in game_name(number).casefold()]
     return (
-        Q(reference__icontains=word) | Q(facility_name__icontains=word) | Q(holder_name__icontains=word)
-        | Q(table_numbers__contains=[word.upper()]) | Q(chapter_number__in=games)
-    )  # fmt: skip
+        Q(reference__icontains=word)
+        | Q(facility_name__icontains=word)
+        | Q(holder_name__icontains=word)
+        | Q(table_numbers__contains=[word.upper()])
+        | Q(chapter_number__in=games)
+    )
 
 
 def _span(row: PublicApproval) -> str:
@@ -86,7 +97,8 @@ def lines_of(rows: list[PublicApproval], on: date) -> list[TableRow]:
             [
                 format_html(
                     '<a class="keep ref" href="{}">{}</a>',
-                    reverse("register:approval", args=[item.row.reference]), item.row.reference,
+                    reverse("register:approval", args=[item.row.reference]),
+                    item.row.reference,
                 ),
                 item.title,
                 ", ".join(item.row.tables_shown) or _("none named"),
@@ -96,4 +108,4 @@ def lines_of(rows: list[PublicApproval], on: date) -> list[TableRow]:
             ],
         )
         for item in news_of_approvals(rows, on)
-    ]  # fmt: skip
+    ]

@@ -93,16 +93,26 @@ def difference_report(
         hold({mark_of(casino)}, of_logs=False)
         code = new_code()
         report = DifferenceReport.objects.create(
-            reference=new_reference(), code_sha256=hash_of(code), facility=facility_id,
-            facility_name=casino.name, approval=fitting(approval, "approval", longest=20),
-            table_number=fitting(table_number, "table_number", longest=40), happened_on=happened_on, sign_said=sign,
-            was_paid=paid, received_at=at,
-        )  # fmt: skip
+            reference=new_reference(),
+            code_sha256=hash_of(code),
+            facility=facility_id,
+            facility_name=casino.name,
+            approval=fitting(approval, "approval", longest=20),
+            table_number=fitting(table_number, "table_number", longest=40),
+            happened_on=happened_on,
+            sign_said=sign,
+            was_paid=paid,
+            received_at=at,
+        )
         notify(
-            unit_people([ANSWERS]), "note", subject=f"{report.reference}: a difference at {report.facility_name}",
+            unit_people([ANSWERS]),
+            "note",
+            subject=f"{report.reference}: a difference at {report.facility_name}",
             body=f"Somebody reports a difference between sign and play at {report.facility_name}. {report.reference}.",
-            link=f"/submissions/reports/{report.pk}/", cause=f"difference:{report.pk}", at=at,
-        )  # fmt: skip
+            link=f"/submissions/reports/{report.pk}/",
+            cause=f"difference:{report.pk}",
+            at=at,
+        )
         record("difference.report", holder_id=None, by=VISITOR, subject=subject_of(report))
     return Sent(report, code)
 
@@ -176,10 +186,14 @@ def difference_send_on(
         report=report, holder_id=facility.holder_id, words=stated, **actor.acted_as(at)
     )
     notify(
-        facility_people(facility), "note", subject=f"{report.reference}: a difference at {report.facility_name}",
+        facility_people(facility),
+        "note",
+        subject=f"{report.reference}: a difference at {report.facility_name}",
         body=f"Casino Compliance sends on a report of a difference between sign and play at {report.facility_name}. "
         f"{stated}",
-        link=f"/submissions/reports/{report.pk}/", cause=f"difference_sent:{sent.pk}", at=at,
-    )  # fmt: skip
+        link=f"/submissions/reports/{report.pk}/",
+        cause=f"difference_sent:{sent.pk}",
+        at=at,
+    )
     record("difference.send_on", holder_id=None, by=actor, subject=subject_of(sent))
     return sent

@@ -72,14 +72,18 @@ class Register:
 
     def _exceptions(self) -> "QuerySet[Any]":
         later = FindingAct.objects.filter(
-            Q(at__gt=OuterRef("at")) | Q(at=OuterRef("at"), id__gt=OuterRef("id")), round=OuterRef("round"),
+            Q(at__gt=OuterRef("at")) | Q(at=OuterRef("at"), id__gt=OuterRef("id")),
+            round=OuterRef("round"),
             finding_key=OuterRef("finding_key"),
-        )  # fmt: skip
+        )
         seen = RulesSubmission.objects.visible_to(self.user)
         rows = FindingAct.objects.filter(
-            self._named("round__submission"), ~Exists(later), act=FindingAct.Act.OVERRIDE, round__outcome="approved",
+            self._named("round__submission"),
+            ~Exists(later),
+            act=FindingAct.Act.OVERRIDE,
+            round__outcome="approved",
             round__submission__in=seen,
-        )  # fmt: skip
+        )
         rows = rows.annotate(state=self._of_approval()).select_related("round__revision")
         return rows.prefetch_related(Prefetch("round__submission", self._filings()))
 
@@ -88,9 +92,11 @@ class Register:
         gone = Q(round__submission__status__in=[S.SUPERSEDED, S.RESCINDED])
         ended = Exists(Condition.objects.ending_before(self.on).filter(submission=OuterRef("round__submission")))
         return Case(
-            When(gone, then=Value(State.SUPERSEDED.value)), When(ended, then=Value(State.ENDED.value)),
-            default=Value(State.IN_FORCE.value), output_field=CharField(),
-        )  # fmt: skip
+            When(gone, then=Value(State.SUPERSEDED.value)),
+            When(ended, then=Value(State.ENDED.value)),
+            default=Value(State.IN_FORCE.value),
+            output_field=CharField(),
+        )
 
     def _named(self, way: str) -> Q:
         """The filters that both kinds share: game, and words of the reference, facility or holder."""
@@ -127,9 +133,14 @@ class Register:
         made = [table_row(COLUMNS, line.cells(way)) for line in self.lines(rows)]
         note = "The newest first" if self.kind == EXCEPTIONS else "By last day"
         return DataTable(
-            "register", dict(KINDS)[self.kind], COLUMNS, made, note=note, empty_title="Nothing found",
+            "register",
+            dict(KINDS)[self.kind],
+            COLUMNS,
+            made,
+            note=note,
+            empty_title="Nothing found",
             empty_text="Nothing matches, or no approval has any yet.",
-        )  # fmt: skip
+        )
 
     def _condition(self, condition: Condition) -> "ObligationLine":
         shown = condition_line(condition, self.on)
@@ -188,18 +199,29 @@ class ObligationLine:
             f"{filing.facility.holder.name}, {filing.facility.name}",
             format_html(
                 '<a class="keep ref" href="{}">{}</a> {} {}',
-                reverse(way, args=[filing.pk]), filing.reference, filing.chapter.game, self.tables,
+                reverse(way, args=[filing.pk]),
+                filing.reference,
+                filing.chapter.game,
+                self.tables,
             ),
             f"{day_words(self.last_on)}{left}" if self.last_on else "None",
             met if self.meet_url else self.state,
-        ]  # fmt: skip
+        ]
 
     @property
     def values(self) -> list[str]:
         """The cells of CSV_COLUMNS, each one value."""
         filing = self.filing
         return [
-            self.what, self.citation, filing.facility.holder.name, filing.facility.name, filing.reference,
-            filing.chapter.game, self.tables, self.last_on.isoformat() if self.last_on else "",
-            "" if self.left is None else str(self.left), self.state, self.then,
-        ]  # fmt: skip
+            self.what,
+            self.citation,
+            filing.facility.holder.name,
+            filing.facility.name,
+            filing.reference,
+            filing.chapter.game,
+            self.tables,
+            self.last_on.isoformat() if self.last_on else "",
+            "" if self.left is None else str(self.left),
+            self.state,
+            self.then,
+        ]

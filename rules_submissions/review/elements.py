@@ -31,10 +31,12 @@ class MarksForm(forms.Form):
         for at, element in enumerate(elements):
             place = stood.get((element.citation, element.name))
             self.fields[f"place{at}"] = forms.CharField(
-                label=f"{letter(at)}  {element.title}", max_length=40, required=False,
+                label=f"{letter(at)}  {element.title}",
+                max_length=40,
+                required=False,
                 initial=place.zone_or_typed if place else "",
                 help_text=f"§ {element.citation}",
-            )  # fmt: skip
+            )
 
     def clean(self) -> dict[str, Any]:
         """Reads each place."""

@@ -40,9 +40,12 @@ def words_field(label: str, *, help_text: str = "", required: str = "", rows: in
 def choice_field(label: str, choices: Mapping[Any, str], required: str, initial: Any = None) -> forms.ChoiceField:
     """Radios for one of these; `required` is the error where nothing is chosen."""
     return forms.ChoiceField(
-        label=label, choices=list(choices.items()), initial=initial, widget=forms.RadioSelect,
+        label=label,
+        choices=list(choices.items()),
+        initial=initial,
+        widget=forms.RadioSelect,
         error_messages={"required": required},
-    )  # fmt: skip
+    )
 
 
 def audience_field(audiences: Mapping[str, str]) -> forms.ChoiceField:

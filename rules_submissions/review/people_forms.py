@@ -15,9 +15,13 @@ WHO = {"invalid_choice": "Choose a person from the list.", "required": "Choose a
 def person_field(label: str, *, required: bool = True, help_text: str = "") -> "forms.ModelChoiceField[User]":
     """A field for one of some people, whom the form names (`people_of`)."""
     return forms.ModelChoiceField(
-        User.objects.none(), label=label, required=required, empty_label=None if required else "Nobody yet",
-        help_text=help_text, error_messages=WHO,
-    )  # fmt: skip
+        User.objects.none(),
+        label=label,
+        required=required,
+        empty_label=None if required else "Nobody yet",
+        help_text=help_text,
+        error_messages=WHO,
+    )
 
 
 def people_of(people: Iterable[User]) -> Any:

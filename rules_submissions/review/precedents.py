@@ -59,10 +59,18 @@ def _row(
 ) -> Precedent:
     submission = revision.submission
     return Precedent(
-        holder_id=submission.holder_id, submission=submission, revision=revision, facility_id=submission.facility_id,
-        chapter_number=submission.chapter_number, key=subject.key, value=subject.value, outcome=outcome,
-        is_about=is_about, reason=reason, at=at,
-    )  # fmt: skip
+        holder_id=submission.holder_id,
+        submission=submission,
+        revision=revision,
+        facility_id=submission.facility_id,
+        chapter_number=submission.chapter_number,
+        key=subject.key,
+        value=subject.value,
+        outcome=outcome,
+        is_about=is_about,
+        reason=reason,
+        at=at,
+    )
 
 
 def review_of(review: ReviewRound, until: datetime) -> Review:

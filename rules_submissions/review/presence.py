@@ -89,9 +89,12 @@ def _broker(url: str) -> "redis.Redis | None":
     if not address.startswith(("redis://", "rediss://", "unix://")):
         return None
     return redis.Redis.from_url(
-        address, decode_responses=True, socket_timeout=WAIT_S, socket_connect_timeout=WAIT_S,
+        address,
+        decode_responses=True,
+        socket_timeout=WAIT_S,
+        socket_connect_timeout=WAIT_S,
         retry=Retry(NoBackoff(), 0),
-    )  # fmt: skip
+    )
 
 
 def presence_part(request: SignedInRequest, submission: RulesSubmission, citation: str) -> dict[str, Any]:

@@ -191,10 +191,13 @@ class Queue:
             Filter("game", "Game", typed.get("game", ""), "choice", [("", "Any game"), *games]),
             Filter("kind", "Kind", typed.get("kind", ""), "choice", KINDS),
             Filter(
-                "claimed", "Claimed by", typed.get("claimed", ""), "choice",
+                "claimed",
+                "Claimed by",
+                typed.get("claimed", ""),
+                "choice",
                 [("", "Anyone or nobody"), ("nobody", "Nobody"), *people],
             ),
-        ]  # fmt: skip
+        ]
 
     def line(self, review: ReviewRound) -> QueueLine:
         """What the queue says of one round; no query after `shown`."""

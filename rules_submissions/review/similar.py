@@ -199,11 +199,16 @@ def case_of(row: Precedent, subject: Subject, chapter: Chapter, edition_key: str
     edition = row.revision.edition_key
     remarks = ["" if edition == edition_key else f"under edition {edition}", _since(row, zone)]
     return Case(
-        tag=TAGS[Outcome(row.outcome)], facility=row.facility.name, holder=row.holder.name,
-        day=day_words(row.at.astimezone(zone).date()), reference=submission.reference,
-        url=reverse("submissions:review", args=[submission.pk]), reason=row.reason or given, value=other,
+        tag=TAGS[Outcome(row.outcome)],
+        facility=row.facility.name,
+        holder=row.holder.name,
+        day=day_words(row.at.astimezone(zone).date()),
+        reference=submission.reference,
+        url=reverse("submissions:review", args=[submission.pk]),
+        reason=row.reason or given,
+        value=other,
         remark=", ".join(remark for remark in remarks if remark),
-    )  # fmt: skip
+    )
 
 
 def _since(row: Precedent, zone: tzinfo) -> str:

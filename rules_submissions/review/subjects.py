@@ -72,9 +72,14 @@ def _violations(review: Review) -> Iterator[Subject]:
             filed_with: Mapping[str, str] = review.revision.reasons.get(key, {})
             excuse = newest[key].reason if aside else filed_with.get("words", "")
             yield Subject(
-                DEVIATION, key_of(DEVIATION, f"{finding.citation}|{finding.field}"), finding.field,
-                to_json(finding.found), finding.citation, "" if aside else finding.wrong, excuse,
-            )  # fmt: skip
+                DEVIATION,
+                key_of(DEVIATION, f"{finding.citation}|{finding.field}"),
+                finding.field,
+                to_json(finding.found),
+                finding.citation,
+                "" if aside else finding.wrong,
+                excuse,
+            )
 
 
 def _raised(review: Review) -> Iterator[Subject]:

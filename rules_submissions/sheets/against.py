@@ -34,11 +34,16 @@ class Read:
         once = {key_of(self.upload, note): note for note in self.notes if note.result == DIFFERS}
         return [
             SheetDifference(
-                self.upload, note.about, note.sentence, note.citation, note.place.zone if note.place else "", key,
+                self.upload,
+                note.about,
+                note.sentence,
+                note.citation,
+                note.place.zone if note.place else "",
+                key,
                 reasons.get(key, {}).get("words", ""),
             )
             for key, note in once.items()
-        ]  # fmt: skip
+        ]
 
     @property
     def hidden(self) -> list[Note]:
@@ -65,9 +70,13 @@ def read_against(uploads: Iterable[Artwork], submission: RulesSubmission, facts:
 
 
 def read_one(
-    upload: Artwork, text: SheetText | None, submission: RulesSubmission, facts: Any, rules: Rules,
+    upload: Artwork,
+    text: SheetText | None,
+    submission: RulesSubmission,
+    facts: Any,
+    rules: Rules,
     explained: Sequence[Explained],
-) -> Read:  # fmt: skip
+) -> Read:
     """One upload against these answers; `explained` says which elements they ask for."""
     if text is None or facts is None:
         return Read(upload, text, [])

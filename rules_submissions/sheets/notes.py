@@ -97,9 +97,14 @@ class Words:
 
 
 def notes_on(
-    words: Words, chapter: Chapter, facts: Any, elements: Sequence[Provision], house: str, edition_key: str,
+    words: Words,
+    chapter: Chapter,
+    facts: Any,
+    elements: Sequence[Provision],
+    house: str,
+    edition_key: str,
     called: str = "sheet",
-) -> list[Note]:  # fmt: skip
+) -> list[Note]:
     """The notes on a sheet with these words: odds, limits, then what the text asks to be written; at last what only its
     file holds of these. `house` is the name of the facility, `called` what the sheet is called in sentences."""
 

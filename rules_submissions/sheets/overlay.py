@@ -67,6 +67,4 @@ def overlay_of(drawing: Drawing, upload: Artwork, laid: Laid, hidden: list[tuple
     inputs = [(name, label, getattr(laid, name), least, most) for name, label, least, most in FIELDS]
     safe = mark_safe(edges)  # noqa: S308  # ours: `outline` escapes every word of the record
     opacity = f"{int(laid.drawn) / 100:g}"
-    return Overlay(
-        safe, box, upload.width, upload.height, opacity, laid.right, laid.down, laid.size, inputs, hidden
-    )  # fmt: skip
+    return Overlay(safe, box, upload.width, upload.height, opacity, laid.right, laid.down, laid.size, inputs, hidden)

@@ -132,9 +132,8 @@ def with_parts(words: Sequence[Word], parts: Sequence[Word]) -> list[Word]:
     added = [part for part in parts if not any(word.has_in_it(part) for word in large.near(part))]
     small = Rows(added)
     left = [
-        word for word in words
-        if not small.within(word) and not any(part.has_in_it(word) for part in small.near(word))
-    ]  # fmt: skip
+        word for word in words if not small.within(word) and not any(part.has_in_it(word) for part in small.near(word))
+    ]
     return [*left, *added]
 
 
@@ -199,9 +198,13 @@ def _by_line(words: Iterable[Word]) -> list[list[Word]]:
 
 def _around(words: Sequence[Word]) -> Word:
     return Word(
-        "", min(word.left for word in words), min(word.top for word in words), max(word.right for word in words),
-        max(word.bottom for word in words), 0,
-    )  # fmt: skip
+        "",
+        min(word.left for word in words),
+        min(word.top for word in words),
+        max(word.right for word in words),
+        max(word.bottom for word in words),
+        0,
+    )
 
 
 def _line(words: Sequence[Word]) -> Line:

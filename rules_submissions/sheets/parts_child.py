@@ -23,18 +23,22 @@ SIDE, ROOM = 1_900, 250
 def parts_of(pictures: Iterable[Box], times: float) -> list[tuple[int, int]]:
     """The row and column of each part in which some of these pictures lie, drawn so many times as large."""
     side = SIDE / times
-    return sorted({
-        (row, column)
-        for left, top, right, low in pictures
-        for row in range(int(top / side), math.ceil(low / side))
-        for column in range(int(left / side), math.ceil(right / side))
-    })  # fmt: skip
+    return sorted(
+        {
+            (row, column)
+            for left, top, right, low in pictures
+            for row in range(int(top / side), math.ceil(low / side))
+            for column in range(int(left / side), math.ceil(right / side))
+        }
+    )
 
 
 def read_in_parts(
-    pictures: Iterable[Box], wanted: float, draw: "Callable[[Box, float], Picture]",
+    pictures: Iterable[Box],
+    wanted: float,
+    draw: "Callable[[Box, float], Picture]",
     read: "Callable[[Picture], list[Read]]",
-) -> tuple[list[Read], bool]:  # fmt: skip
+) -> tuple[list[Read], bool]:
     """The words of these pictures, drawn so many times as large as is wanted, or as `MOST_PARTS` parts allow; and
     whether they were drawn as large as that. `draw` draws a box, and `read` reads what it drew."""
     pictures, times = list(pictures), wanted

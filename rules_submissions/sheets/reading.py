@@ -93,10 +93,14 @@ def in_child(
     (`compliance/turns.py`), after this wait."""
     with turn(wait_s=wait_s):
         return subprocess.run(
-            [sys.executable, "-m", child, *job], input=content, capture_output=True,
-            timeout=SECONDS + 15, check=False, cwd=settings.BASE_DIR,
+            [sys.executable, "-m", child, *job],
+            input=content,
+            capture_output=True,
+            timeout=SECONDS + 15,
+            check=False,
+            cwd=settings.BASE_DIR,
             env={"PATH": "/usr/bin:/bin", "PYTHONDONTWRITEBYTECODE": "1"},
-        )  # fmt: skip
+        )
 
 
 def sheet_from(name: str, content: bytes) -> ReadSheet:

@@ -118,9 +118,15 @@ def switches(
 
 
 def stage_of(
-    upload: Artwork, last: Artwork | None, shown: StageView, changes: SheetChanges | None, *, sets: str = "",
-    overlay: Overlay | None = None, name: str = "stage",
-) -> Stage:  # fmt: skip
+    upload: Artwork,
+    last: Artwork | None,
+    shown: StageView,
+    changes: SheetChanges | None,
+    *,
+    sets: str = "",
+    overlay: Overlay | None = None,
+    name: str = "stage",
+) -> Stage:
     """The stage of this upload without its markers; `last` is what it is compared with in one picture."""
     width, height = upload.width, upload.height
     version = upload.version

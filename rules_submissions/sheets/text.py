@@ -172,10 +172,14 @@ def _child_answer(*job: str, content: bytes) -> dict[str, Any] | None:
     """What the child says of one page; None where it went beyond its bounds or could not read it."""
     try:
         done = subprocess.run(
-            [sys.executable, "-m", "rules_submissions.sheets.text_child", *job], input=content, capture_output=True,
-            timeout=TEXT_WAIT + 15, check=False, cwd=settings.BASE_DIR,
+            [sys.executable, "-m", "rules_submissions.sheets.text_child", *job],
+            input=content,
+            capture_output=True,
+            timeout=TEXT_WAIT + 15,
+            check=False,
+            cwd=settings.BASE_DIR,
             env={"PATH": "/usr/bin:/bin:/usr/local/bin", "PYTHONDONTWRITEBYTECODE": "1"},
-        )  # fmt: skip
+        )
     except subprocess.TimeoutExpired:
         return None
     if done.returncode:

@@ -159,9 +159,13 @@ def _read(part: "Picture") -> list[Read]:
     out = BytesIO()
     part.save(out, "PNG", compress_level=1)
     done = subprocess.run(
-        ["tesseract", "stdin", "stdout", "--psm", "11", "tsv"], input=out.getvalue(), capture_output=True, check=True,
-        timeout=TEXT_WAIT, env={"PATH": "/usr/bin:/bin:/usr/local/bin", "OMP_THREAD_LIMIT": "1"},
-    )  # fmt: skip
+        ["tesseract", "stdin", "stdout", "--psm", "11", "tsv"],
+        input=out.getvalue(),
+        capture_output=True,
+        check=True,
+        timeout=TEXT_WAIT,
+        env={"PATH": "/usr/bin:/bin:/usr/local/bin", "OMP_THREAD_LIMIT": "1"},
+    )
     return from_table(done.stdout.decode(errors="replace"), times)
 
 

@@ -68,9 +68,14 @@ def _attached(request: SignedInRequest, pk: UUID, form: ArtworkForm) -> HttpResp
             if len(name) > LONGEST_NAME:
                 raise refused("The name of the file is longer than 200 characters. Rename it, then choose it again.")
             artwork_add(
-                submission_id=pk, sheet=stated["sheet"], title=stated["title"] or name_of(name), file_name=name,
-                read=sheet_from(name, file.read()), by=request.user, at=timezone.now(),
-            )  # fmt: skip
+                submission_id=pk,
+                sheet=stated["sheet"],
+                title=stated["title"] or name_of(name),
+                file_name=name,
+                read=sheet_from(name, file.read()),
+                by=request.user,
+                at=timezone.now(),
+            )
             attached.append(name)
         except (FieldRefused, IllegalMove) as refusal:
             if isinstance(refusal, IllegalMove) and not attached:
@@ -90,9 +95,12 @@ def _page(
 ) -> HttpResponse:
     submission, read, reasons = draft.submission, read_of_draft(draft), {**draft.reasons, **(typed or {})}
     context = head_of(submission) | {
-        "sheets": [one.upload for one in read], "read": [(one, one.differences(reasons)) for one in read],
-        "version": draft.version, "form": form, "page_errors": errors,
-    }  # fmt: skip
+        "sheets": [one.upload for one in read],
+        "read": [(one, one.differences(reasons)) for one in read],
+        "version": draft.version,
+        "form": form,
+        "page_errors": errors,
+    }
     return render(request, "submissions/artwork.html", context, status=400 if errors else 200)
 
 
@@ -108,9 +116,14 @@ def why(request: SignedInRequest, pk: UUID, sheet_pk: UUID) -> HttpResponse:
         raise Http404(NOT_FOUND)
     try:
         reason_save(
-            submission_id=pk, key=key, petition="", words=request.POST.get("words", ""), by=request.user,
-            at=timezone.now(), version=version_in(request.POST),
-        )  # fmt: skip
+            submission_id=pk,
+            key=key,
+            petition="",
+            words=request.POST.get("words", ""),
+            by=request.user,
+            at=timezone.now(),
+            version=version_in(request.POST),
+        )
     except (FieldRefused, StaleDraft) as refusal:
         form = ArtworkForm(sheets=sheets_of_chain(submission))
         errors = [PageError(refusal.sentence, f"words-{sheet_pk}")]

@@ -13,9 +13,9 @@ from compliance.holders.models import Facility, User
 from compliance.holders.models.account_changes import AccountChange
 from compliance.holders.roles import Role
 from compliance.holders.services import account_change_ask, outside_grant_ask, person_create, second_signatures_set
-from compliance.ledger.retention.holds import hold_set
-from compliance.ledger.retention.services import destruction_ask, last_day
 from compliance.rest.tests.tokens import signature_of, token_of
+from compliance.retention.holds import hold_set
+from compliance.retention.services import destruction_ask, last_day
 from rules_submissions.decision.services.decision import submission_rescind
 from rules_submissions.demo.answers import roulette
 from rules_submissions.demo.games import BIG_SIX, CRAPS, PAI_GOW, ROULETTE, SIC_BO

@@ -14,7 +14,7 @@ from compliance.documents.services import export_write
 from compliance.holders.demo_cast import BOARD_DOMAIN, BOARD_PEOPLE, KEYSTONE
 from compliance.holders.models.grants import OutsideGrant
 from compliance.holders.roles import MAY, Perm, Role
-from compliance.ledger.retention.models import LegalHold
+from compliance.retention.models import LegalHold
 from rules_submissions.models import RulesSubmission
 from rules_submissions.states import S
 from tests.attacker import alarm_about

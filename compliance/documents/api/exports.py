@@ -80,10 +80,14 @@ class Exports(IdempotentWrite, Endpoint):
         if facility is None:
             raise Refused(("facility", "names nothing that you may see; expected the id of something that you may see"))
         job = export_request(
-            facility=facility, tables=_tables(request, stated.get("tables")), logs=_logs(stated["logs"]),
-            first=parse_day(stated["first"], "first"), last=parse_day(stated["last"], "last"), by=user,
+            facility=facility,
+            tables=_tables(request, stated.get("tables")),
+            logs=_logs(stated["logs"]),
+            first=parse_day(stated["first"], "first"),
+            last=parse_day(stated["last"], "last"),
+            by=user,
             at=timezone.now(),
-        )  # fmt: skip
+        )
         export = visible_jobs(request).get(pk=job.pk)
         return Written(export_detail(export), reverse("api:export", kwargs={"job_id": job.pk}))
 

@@ -323,11 +323,12 @@ def _front(has_years: bool) -> list[Column]:
     return [
         Column("No.", lambda row, style: Cell(f"{row.number:,}"), _wide("88,888", fonts.BOLD) + BAR_ROOM),
         Column(
-            "Date", lambda row, style: Cell(style.day(row.occurred_at)),
+            "Date",
+            lambda row, style: Cell(style.day(row.occurred_at)),
             _wide(SAMPLES["day"] + (", 2026" if has_years else "")),
         ),
         Column("Table", lambda row, style: Cell(row.table_number), _wide("MW-88")),
-    ]  # fmt: skip
+    ]
 
 
 def _people(named: list[Signatory], kind: LogKind) -> list[Column]:
@@ -356,10 +357,11 @@ def _least(head: str) -> float:
 def _back() -> list[Column]:
     return [
         Column(
-            "Received", lambda row, style: Cell(style.clock(row.received_at, row.occurred_at)),
+            "Received",
+            lambda row, style: Cell(style.clock(row.received_at, row.occurred_at)),
             _wide(SAMPLES["clock"]) + 6,
-        ),
-    ]  # fmt: skip
+        )
+    ]
 
 
 MARK_WIDE = 62.0

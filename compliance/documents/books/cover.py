@@ -89,9 +89,16 @@ class Grid:
     """A small table whose rows are known: heads, rows, and cells that may lead to a page."""
 
     def __init__(
-        self, book: Book, parent: Element, x: float, wides: Sequence[float], heads: Sequence[str], *,
-        numeric: Collection[int] = (), title: str = "",
-    ) -> None:  # fmt: skip
+        self,
+        book: Book,
+        parent: Element,
+        x: float,
+        wides: Sequence[float],
+        heads: Sequence[str],
+        *,
+        numeric: Collection[int] = (),
+        title: str = "",
+    ) -> None:
         self.book, self.x, self.wides, self.heads = book, x, wides, heads
         self.numeric, self.title = frozenset(numeric), title
         self.table = book.sheets.begin("Table", parent)
@@ -174,9 +181,16 @@ def heading(book: Book, parent: Element, words: str, x: float = LEFT, *, tag: st
 
 
 def cover(
-    book: Book, parent: Element, about: About, tally: Tally, contents: Sequence[Listed], marked: CoverMarks,
-    before: int, style: Style, empty: Sequence[str],
-) -> None:  # fmt: skip
+    book: Book,
+    parent: Element,
+    about: About,
+    tally: Tally,
+    contents: Sequence[Listed],
+    marked: CoverMarks,
+    before: int,
+    style: Style,
+    empty: Sequence[str],
+) -> None:
     """The summary, the contents, this copy, and the marked entries. `before` is how many pages the cover has, `empty`
     the logs of which the period holds no entry."""
     book.begin_page(about.title)
@@ -186,9 +200,12 @@ def cover(
     book.paragraph(parent, about.title, tag="H1", size=23, chain=fonts.SERIF, leading=27, after=3)
     gaps = "no number missing" if not every.gaps else f"{every.gaps:,} {_plural(every.gaps, 'number')} missing"
     book.paragraph(
-        parent, f"{about.holder} · {every.entries:,} {_plural(every.entries, 'entry')} · {gaps}",
-        size=10.5, color=SOFT, after=3,
-    )  # fmt: skip
+        parent,
+        f"{about.holder} · {every.entries:,} {_plural(every.entries, 'entry')} · {gaps}",
+        size=10.5,
+        color=SOFT,
+        after=3,
+    )
     if about.notice:
         _notice(book, parent, about.notice)
     top = book.y + 4
@@ -342,9 +359,7 @@ def _marked(book: Book, parent: Element, about: About, marked: CoverMarks, befor
     book.y += 6
     heading(book, parent, "Entries that stand out")
     heads = ("Mark", "Entry", "Date", "Table", "In short", "Page")
-    grid = Grid(
-        book, parent, LEFT, (82, 60, 74, 60, ROOM - 322, 46), heads, numeric=(5,), title=about.title
-    )  # fmt: skip
+    grid = Grid(book, parent, LEFT, (82, 60, 74, 60, ROOM - 322, 46), heads, numeric=(5,), title=about.title)
     room = max(int((BOTTOM - book.y - 16) // (LEADING + 2 * ROW_PAD)), 4)
     listed = marked.in_order[:room]
     others = marked.others + len(marked.listed) - len(listed)

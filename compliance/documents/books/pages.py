@@ -76,9 +76,19 @@ class Book:
         return left + self.sheets.words(at, HEIGHT - 25, shown, 8, fonts.BOLD)
 
     def paragraph(
-        self, parent: Element, words: str, *, tag: str = "P", x: float = LEFT, room: float = ROOM, size: float = SIZE,
-        chain: str = fonts.SANS, color: str = INK, leading: float = 0.0, after: float = 4.0,
-    ) -> None:  # fmt: skip
+        self,
+        parent: Element,
+        words: str,
+        *,
+        tag: str = "P",
+        x: float = LEFT,
+        room: float = ROOM,
+        size: float = SIZE,
+        chain: str = fonts.SANS,
+        color: str = INK,
+        leading: float = 0.0,
+        after: float = 4.0,
+    ) -> None:
         """Words in lines, from where the page is."""
         leading = leading or size * 1.25
         drawn = ""

@@ -97,10 +97,19 @@ class Setting:
     settled; `watch` hears how many entries are set, and may stop it by an exception."""
 
     def __init__(
-        self, about: About, wanted: Wanted, segments: Sequence[Segment], numberings: Sequence[Numbering],
-        source: Source, made_at: datetime, folder: Path, *, divided: Sequence[Sequence[Segment]] | None = None,
-        watch: Callable[[int], None] = lambda rows: None, left_out: frozenset[Key] = frozenset(),
-    ) -> None:  # fmt: skip
+        self,
+        about: About,
+        wanted: Wanted,
+        segments: Sequence[Segment],
+        numberings: Sequence[Numbering],
+        source: Source,
+        made_at: datetime,
+        folder: Path,
+        *,
+        divided: Sequence[Sequence[Segment]] | None = None,
+        watch: Callable[[int], None] = lambda rows: None,
+        left_out: frozenset[Key] = frozenset(),
+    ) -> None:
         self.about, self.wanted, self.source, self.made_at, self.folder = about, wanted, source, made_at, folder
         self.numberings, self.zone = numberings, ZoneInfo(str(wanted.zone))
         self.style = Style(self.zone, has_years=about.first.year != about.last.year)
@@ -138,9 +147,17 @@ class Setting:
 
     def _again(self) -> "Setting":
         return Setting(
-            self.about, self.wanted, (), self.numberings, self.source, self.made_at, self.folder,
-            divided=self.divided, watch=self.watch, left_out=self.left_out | self.lost,
-        )  # fmt: skip
+            self.about,
+            self.wanted,
+            (),
+            self.numberings,
+            self.source,
+            self.made_at,
+            self.folder,
+            divided=self.divided,
+            watch=self.watch,
+            left_out=self.left_out | self.lost,
+        )
 
     def _begin(self, number: int, of: int) -> _Open:
         about = self.about
@@ -257,10 +274,14 @@ class Setting:
             begins = book.y
             heading(book, section, "Numbers by log and table", size=TITLE_SIZE)
             grid = Grid(
-                book, section, LEFT, (230, 76, 80, 80, 80, 90, 100),
+                book,
+                section,
+                LEFT,
+                (230, 76, 80, 80, 80, 90, 100),
                 ("Log", "Table", "First number", "Last number", "Entries", "Missing", "Of another period"),
-                numeric=range(2, 7), title=title,
-            )  # fmt: skip
+                numeric=range(2, 7),
+                title=title,
+            )
             last = book.sheets.page, len(book.pages)
             for numbering in self.numberings:
                 figures = (numbering.first, numbering.last, numbering.rows, numbering.missing, numbering.other_days)
@@ -371,14 +392,27 @@ def as_json(bound: Bound, about: About) -> dict[str, Any]:
     """What a book holds and counts, by name."""
     every = bound.tally.all
     return {
-        "title": about.title, "facility": about.facility, "first": about.first.isoformat(),
+        "title": about.title,
+        "facility": about.facility,
+        "first": about.first.isoformat(),
         "last": about.last.isoformat(),
         "parts": [
-            {"number": part.number, "pages": part.pages, "entries": part.rows, "logs": list(part.logs),
-             "sha256": part.sha256, "file": part.path.name}
+            {
+                "number": part.number,
+                "pages": part.pages,
+                "entries": part.rows,
+                "logs": list(part.logs),
+                "sha256": part.sha256,
+                "file": part.path.name,
+            }
             for part in bound.parts
         ],
         "counts_by_log": [count.as_json() for count in bound.tally.logs.values()],
-        "entries": every.entries, "late": every.late, "corrected": every.corrected, "violations": every.violations,
-        "checks_not_met": every.not_met, "gaps": every.gaps, "pages": sum(part.pages for part in bound.parts),
-    } | ({"not_printed": list(bound.unprinted)} if bound.unprinted else {})  # fmt: skip
+        "entries": every.entries,
+        "late": every.late,
+        "corrected": every.corrected,
+        "violations": every.violations,
+        "checks_not_met": every.not_met,
+        "gaps": every.gaps,
+        "pages": sum(part.pages for part in bound.parts),
+    } | ({"not_printed": list(bound.unprinted)} if bound.unprinted else {})

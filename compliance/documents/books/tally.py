@@ -34,10 +34,15 @@ class Count:
     def as_json(self) -> dict[str, Any]:
         """The counts by name."""
         return {
-            "log": self.log, "title": self.title, "entries": self.entries, "late": self.late,
-            "corrected": self.corrected, "violations": self.violations, "checks_not_met": self.not_met,
+            "log": self.log,
+            "title": self.title,
+            "entries": self.entries,
+            "late": self.late,
+            "corrected": self.corrected,
+            "violations": self.violations,
+            "checks_not_met": self.not_met,
             "gaps": self.gaps,
-        }  # fmt: skip
+        }
 
 
 GRAVITY = (

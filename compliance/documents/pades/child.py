@@ -87,8 +87,10 @@ class Board:
         time stamps valid."""
         context = ValidationContext(
             trust_roots=self.roots,
-            allow_fetching=True, revocation_mode=EVERY, fetcher_backend=AIOHttpFetcherBackend(self.session, LONGEST_S),
-        )  # fmt: skip
+            allow_fetching=True,
+            revocation_mode=EVERY,
+            fetcher_backend=AIOHttpFetcherBackend(self.session, LONGEST_S),
+        )
         validator = CertificateValidator(signer.signing_cert, [*signer.cert_registry], context)
         await validator.async_validate_usage(USAGE)
         async for _ in self.stamper.validation_paths(context):
@@ -98,10 +100,17 @@ class Board:
     async def sign(self, signer: Signer, context: ValidationContext, content: bytes) -> bytes:
         """The PDF with a signature of level B-LT, after which nothing may change. Raises SigningError."""
         about = PdfSignatureMetadata(
-            field_name=NAME, md_algorithm="sha256", subfilter=SigSeedSubFilter.PADES, signer_key_usage=USAGE,
-            embed_validation_info=True, validation_context=context, certify=True,
-            docmdp_permissions=MDPPerm.NO_CHANGES, dss_settings=EVIDENCE, reason=self.job["reason"],
-        )  # fmt: skip
+            field_name=NAME,
+            md_algorithm="sha256",
+            subfilter=SigSeedSubFilter.PADES,
+            signer_key_usage=USAGE,
+            embed_validation_info=True,
+            validation_context=context,
+            certify=True,
+            docmdp_permissions=MDPPerm.NO_CHANGES,
+            dss_settings=EVIDENCE,
+            reason=self.job["reason"],
+        )
         file = IncrementalPdfFileWriter(BytesIO(with_field(content)))
         signed: bytes = (await PdfSigner(about, signer, timestamper=self.stamper).async_sign_pdf(file)).getvalue()
         await self.read_back(signed)

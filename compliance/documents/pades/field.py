@@ -20,10 +20,18 @@ def with_field(content: bytes) -> bytes:
         key = max((int(number) for number in list(numbers)[::2]), default=-1) + 1
         field = pdf.make_indirect(
             Dictionary(
-                Type=Name.Annot, Subtype=Name.Widget, FT=Name.Sig, T=String(NAME), TU=String(WORDS),
-                Contents=String(WORDS), Rect=Array([0, 0, 0, 0]), F=PRINTS | LOCKED, P=page, StructParent=key,
+                Type=Name.Annot,
+                Subtype=Name.Widget,
+                FT=Name.Sig,
+                T=String(NAME),
+                TU=String(WORDS),
+                Contents=String(WORDS),
+                Rect=Array([0, 0, 0, 0]),
+                F=PRINTS | LOCKED,
+                P=page,
+                StructParent=key,
             )
-        )  # fmt: skip
+        )
         document = root.K[0]
         tag = pdf.make_indirect(Dictionary(Type=Name.StructElem, S=Name.Form, P=document, Pg=page, Alt=String(WORDS)))
         tag.K = Dictionary(Type=Name.OBJR, Obj=field, Pg=page)

@@ -77,14 +77,21 @@ def bundle_request(
             if same is not None:
                 return same
             bundle: Bundle = Bundle.objects.create(
-                holder=holder, requested_by=by, for_board=for_board, requested_at=at, step_at=at,
-                parameters=parameters, file_name=f"{_stem(holder, chosen, at)}.zip",
-            )  # fmt: skip
+                holder=holder,
+                requested_by=by,
+                for_board=for_board,
+                requested_at=at,
+                step_at=at,
+                parameters=parameters,
+                file_name=f"{_stem(holder, chosen, at)}.zip",
+            )
             record(
-                "export.request", holder_id=None if for_board else holder_id,
-                by=actor_of(by, at) if by is not None else CLOCK, subject=subject_of(bundle),
+                "export.request",
+                holder_id=None if for_board else holder_id,
+                by=actor_of(by, at) if by is not None else CLOCK,
+                subject=subject_of(bundle),
                 about={"bundle": True, "holder": holder_id, "filter": chosen.as_json()},
-            )  # fmt: skip
+            )
             if by is not None:
                 bundle_hand_over(bundle.pk)
     except IntegrityError:

@@ -90,9 +90,13 @@ def without_logs(refusal: NotHeld) -> dict[str, Any]:
 
 def _part_as_json(part: LogRange) -> dict[str, Any]:
     return {
-        "log_id": str(part.log_id), "origin": part.origin, "year": part.year, "start": part.start, "size": part.size,
+        "log_id": str(part.log_id),
+        "origin": part.origin,
+        "year": part.year,
+        "start": part.start,
+        "size": part.size,
         "root": base64.b64encode(part.root).decode(),
-    }  # fmt: skip
+    }
 
 
 def _counted(survey: register.Survey) -> str:
@@ -139,10 +143,16 @@ class Papers:
         self.chosen = Filter.read(bundle.parameters)
         self.made_at = datetime.fromisoformat(self.plan["made_at"])
         self.parts = [
-            LogRange(UUID(part["log_id"]), part["origin"], part["year"], part["start"], part["size"],
-                 base64.b64decode(part["root"]))
+            LogRange(
+                UUID(part["log_id"]),
+                part["origin"],
+                part["year"],
+                part["start"],
+                part["size"],
+                base64.b64decode(part["root"]),
+            )
             for part in self.plan["parts"]
-        ]  # fmt: skip
+        ]
         self._survey: register.Survey | None = None
 
     @property

@@ -248,10 +248,13 @@ def _entry(held: ClaimedBundle) -> bool:
         return True
     chosen = Filter.read(bundle.parameters)
     done = record(
-        ledger_bundle.EXPORT, holder_id=bundle.holder_id, by=CLOCK, subject=subject_of(bundle),
+        ledger_bundle.EXPORT,
+        holder_id=bundle.holder_id,
+        by=CLOCK,
+        subject=subject_of(bundle),
         about={"filter": chosen.as_json(), "holder_name": bundle.whose},
         attachments=[_attached(folder_of(bundle) / name) for name in names_of(bundle.plan)],
-    )  # fmt: skip
+    )
     parts = parts_of(bundle.holder_id, chosen.first)
     held.settle(
         export={"origin": done.origin, "index": done.index, "received_at": instant(done.received_at)},
@@ -324,9 +327,14 @@ def _witnessed(held: ClaimedBundle) -> bool:
         return False
     raise_alarms(bad_lines(board.board_id, board.size, board.note))
     held.settle(
-        board={"size": board.size, "note": board.note, "cosignatures": list(board.cosignatures),
-               "board_id": str(board.board_id), "witnesses": board.witnesses}
-    )  # fmt: skip
+        board={
+            "size": board.size,
+            "note": board.note,
+            "cosignatures": list(board.cosignatures),
+            "board_id": str(board.board_id),
+            "witnesses": board.witnesses,
+        }
+    )
     return True
 
 
@@ -343,14 +351,17 @@ def _file(held: ClaimedBundle) -> bool:
             export_index=plan["export"]["index"],
             logs=[_closed(log, plan["commitments"][log["origin"]]) for log in plan["logs"]],
             board=closing.BoardCheckpoint(
-                UUID(plan["board"]["board_id"]), plan["board"]["size"], plan["board"]["note"],
-                tuple(plan["board"]["cosignatures"]), plan["board"]["witnesses"],
+                UUID(plan["board"]["board_id"]),
+                plan["board"]["size"],
+                plan["board"]["note"],
+                tuple(plan["board"]["cosignatures"]),
+                plan["board"]["witnesses"],
             ),
             reports=[(name, folder / name) for name in names_of(plan)],
             since=Named.read(bundle.parameters.get("since")),
         ),
         path,
-    )  # fmt: skip
+    )
     held.end(
         Bundle.Status.READY, sha256=written.sha256, size=written.size, witnesses=plan["board"]["witnesses"], failure=""
     )

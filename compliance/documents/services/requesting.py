@@ -75,9 +75,14 @@ def _requested(facility: Facility, asked: dict[str, Any], by: User, at: datetime
         with transaction.atomic():
             if (job := moving.first()) is None:
                 job = ExportJob.objects.create(
-                    holder_id=facility.holder_id, facility=facility, requested_by=by, for_board=by.is_board,
-                    requested_at=at, parameters=asked, request_sha256=digest,
-                )  # fmt: skip
+                    holder_id=facility.holder_id,
+                    facility=facility,
+                    requested_by=by,
+                    for_board=by.is_board,
+                    requested_at=at,
+                    parameters=asked,
+                    request_sha256=digest,
+                )
                 request_record(job, by, at)
                 hand_over(job.pk)
     except IntegrityError:

@@ -36,13 +36,19 @@ def about_of(job: ExportJob, wanted: Wanted, entries: Source, by: str) -> About:
     copied = times.copied_words(job.requested_at, zone)
     minutes = int(entries.late_after(job.requested_at).total_seconds()) // 60
     return About(
-        title=f"{titles[0] if len(titles) == 1 else 'Log Book'}, {period}", facility=job.facility.name,
-        holder=job.holder.name, first=wanted.first, last=wanted.last, period=period,
-        filter=f"{filter_of(job)}; all entries", copied=copied,
+        title=f"{titles[0] if len(titles) == 1 else 'Log Book'}, {period}",
+        facility=job.facility.name,
+        holder=job.holder.name,
+        first=wanted.first,
+        last=wanted.last,
+        period=period,
+        filter=f"{filter_of(job)}; all entries",
+        copied=copied,
         made=f"{copied}, requested by {by}",
         late_after=f"Received more than {minutes} minutes after the event",
-        zone=times.zone_words(wanted.start, wanted.end, zone), stem=file_stem(job),
-    )  # fmt: skip
+        zone=times.zone_words(wanted.start, wanted.end, zone),
+        stem=file_stem(job),
+    )
 
 
 def export_title(job: ExportJob) -> str:

@@ -174,9 +174,14 @@ def _keep(lease: Lease, part: FinishedPart) -> None:
     job = lease.job
     title = sheets.export_title(job) + (f", part {part.number} of {part.of}" if part.of > 1 else "")
     document = Document.keep(
-        part.path.read_bytes(), holder=job.holder, title=title[:300], file_name=part.path.name,
-        media_type="application/pdf", pages=part.pages, created_at=lease.clock(),
-    )  # fmt: skip
+        part.path.read_bytes(),
+        holder=job.holder,
+        title=title[:300],
+        file_name=part.path.name,
+        media_type="application/pdf",
+        pages=part.pages,
+        created_at=lease.clock(),
+    )
     volume = ExportVolume.objects.create(job=job, number=part.number, of=part.of, rows=part.rows, document=document)
     volume_record(volume)
     written = job.volumes.filter(form=ExportVolume.Form.PDF).aggregate(rows=Sum("rows"))["rows"]
@@ -190,10 +195,13 @@ def _keep_csv(lease: Lease, wanted: Wanted, plan: Plan, entries: Source) -> None
     with transaction.atomic():
         lease.renew()
         document = Document.keep(
-            content, holder=lease.job.holder, title=f"{sheets.export_title(lease.job)}, all entries as CSV",
-            file_name=f"{sheets.file_stem(lease.job)}.csv", media_type="text/csv; charset=utf-8",
+            content,
+            holder=lease.job.holder,
+            title=f"{sheets.export_title(lease.job)}, all entries as CSV",
+            file_name=f"{sheets.file_stem(lease.job)}.csv",
+            media_type="text/csv; charset=utf-8",
             created_at=lease.clock(),
-        )  # fmt: skip
+        )
         volume = ExportVolume.objects.create(
             job=lease.job, number=0, of=len(plan.volumes), form=ExportVolume.Form.CSV, rows=plan.rows, document=document
         )

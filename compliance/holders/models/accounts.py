@@ -79,9 +79,11 @@ class Facility(Identified):
     name = models.CharField(max_length=200)
     zone_name = models.CharField(max_length=64, default=ZONE_NAME)
     rounds_per_hour = models.JSONField(
-        default=dict, db_default={}, blank=True,
+        default=dict,
+        db_default={},
+        blank=True,
         help_text="By chapter, how many rounds an hour a table plays at most, as the facility states it",
-    )  # fmt: skip
+    )
     problems_to_board = models.BooleanField(
         default=False, db_default=False, help_text="Whether Casino Compliance gets a notice of each problem at a table"
     )

@@ -45,9 +45,10 @@ class OutsideGrant(Identified):
 
     user = models.ForeignKey(User, on_delete=models.PROTECT, related_name="grants")
     role = models.CharField(
-        max_length=40, choices=[(role.value, role.label) for role in Role if role in OUTSIDE_ROLES],
+        max_length=40,
+        choices=[(role.value, role.label) for role in Role if role in OUTSIDE_ROLES],
         help_text="Of the person, when it was asked for",
-    )  # fmt: skip
+    )
     organization = models.CharField(max_length=200, help_text="Where the person comes from")
     holders = ArrayField(models.CharField(max_length=36))
     begins_at = models.DateTimeField()

@@ -63,9 +63,15 @@ def account_change_ask(
     if AccountChange.objects.filter(user=user, what=what).waiting(at).exists():
         raise IllegalMove("There is already a request for this. Confirm or decline it first.")
     change = AccountChange.objects.create(
-        user=user, holder_id=home_of(user, timezone.localdate(at)), what=what, email=email, reason=reason,
-        asked_by=by, asked_number=number_of(by, at), asked_at=at,
-    )  # fmt: skip
+        user=user,
+        holder_id=home_of(user, timezone.localdate(at)),
+        what=what,
+        email=email,
+        reason=reason,
+        asked_by=by,
+        asked_number=number_of(by, at),
+        asked_at=at,
+    )
     _tell("account_change_ask", change, by, at, after={"what": what, "email": email} if email else {"what": what})
     return change
 
@@ -204,6 +210,12 @@ def _end(change: AccountChange, outcome: str, by: User, number: str, at: datetim
 
 def _tell(name: str, change: AccountChange, by: User, at: datetime, **facts: Any) -> None:
     event_record(
-        by=by, at=at, act=name, about=change.user_id, subject=f"Person {change.user.printed_name}",
-        holder_id=change.holder_id, reason=change.reason, **facts,
-    )  # fmt: skip
+        by=by,
+        at=at,
+        act=name,
+        about=change.user_id,
+        subject=f"Person {change.user.printed_name}",
+        holder_id=change.holder_id,
+        reason=change.reason,
+        **facts,
+    )

@@ -45,9 +45,14 @@ def credential_issue(
     )
     ask_second_person(credential, by=by, at=at, reason=need_reason(reason))
     person_event(
-        user, act="credential_issue", by=by, at=at, holder_id=home_of(user, timezone.localdate(at)),
-        after=credential_facts(credential), reason=reason,
-    )  # fmt: skip
+        user,
+        act="credential_issue",
+        by=by,
+        at=at,
+        holder_id=home_of(user, timezone.localdate(at)),
+        after=credential_facts(credential),
+        reason=reason,
+    )
     return credential
 
 
@@ -69,9 +74,15 @@ def credential_revoke(*, credential_id: UUID, by: User, at: datetime, reason: st
     credential.save(update_fields=["revoked_on"])
     sessions_end(credential.user)
     person_event(
-        credential.user, act="credential_revoke", by=by, at=at, holder_id=home_of(credential.user, day), before=before,
-        after=credential_facts(credential), reason=reason,
-    )  # fmt: skip
+        credential.user,
+        act="credential_revoke",
+        by=by,
+        at=at,
+        holder_id=home_of(credential.user, day),
+        before=before,
+        after=credential_facts(credential),
+        reason=reason,
+    )
     return credential
 
 
@@ -98,10 +109,15 @@ def credential_respell(
     credential.number = _free_number(number)
     credential.save(update_fields=["number"])
     person_event(
-        credential.user, act="credential_respell", by=by, at=at,
-        holder_id=home_of(credential.user, timezone.localdate(at)), before=before,
-        after=credential_facts(credential) | {"confirmed_by": second.number}, reason=need_reason(reason),
-    )  # fmt: skip
+        credential.user,
+        act="credential_respell",
+        by=by,
+        at=at,
+        holder_id=home_of(credential.user, timezone.localdate(at)),
+        before=before,
+        after=credential_facts(credential) | {"confirmed_by": second.number},
+        reason=need_reason(reason),
+    )
     return credential
 
 

@@ -103,9 +103,16 @@ def row_event(
 ) -> AdministrationEvent:
     """Records an act on a row, as the row is now; `before` are its facts from before the act. As `event_record`."""
     return event_record(
-        by=by, at=at, act=act, subject=kept.words(row), about=row.pk, holder_id=kept.holder_of(row), before=before,
-        after=kept.facts(row), reason=reason,
-    )  # fmt: skip
+        by=by,
+        at=at,
+        act=act,
+        subject=kept.words(row),
+        about=row.pk,
+        holder_id=kept.holder_of(row),
+        before=before,
+        after=kept.facts(row),
+        reason=reason,
+    )
 
 
 def person_event(
@@ -121,9 +128,16 @@ def person_event(
 ) -> AdministrationEvent:
     """Records an act about this person, in the log of this holder (None: the office's). As `event_record`."""
     return event_record(
-        by=by, at=at, act=act, subject=f"Person {user.printed_name}", about=user.pk, holder_id=holder_id, before=before,
-        after=after, reason=reason,
-    )  # fmt: skip
+        by=by,
+        at=at,
+        act=act,
+        subject=f"Person {user.printed_name}",
+        about=user.pk,
+        holder_id=holder_id,
+        before=before,
+        after=after,
+        reason=reason,
+    )
 
 
 def need_reason(reason: str) -> str:

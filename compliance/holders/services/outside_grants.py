@@ -27,9 +27,16 @@ Outcome = OutsideGrant.Outcome
 
 @act
 def outside_grant_ask(
-    *, user_id: UUID, organization: str, holders: Collection[UUID], begins_at: datetime, ends_at: datetime, by: User,
-    at: datetime, reason: str,
-) -> OutsideGrant:  # fmt: skip
+    *,
+    user_id: UUID,
+    organization: str,
+    holders: Collection[UUID],
+    begins_at: datetime,
+    ends_at: datetime,
+    by: User,
+    at: datetime,
+    reason: str,
+) -> OutsideGrant:
     """One Board administrator asks that a person from outside may read records of these certificate holders, from the
     first instant to before the other. Raises NotAllowed, FieldRefused, IllegalMove."""
     user = _person(user_id)
@@ -49,9 +56,17 @@ def outside_grant_ask(
     if ends_at - begins_at > OutsideGrant.LONGEST:
         raise FieldRefused("ends_at", f"A grant lasts at most {OutsideGrant.LONGEST.days} days. Enter an earlier end.")
     grant = OutsideGrant.objects.create(
-        user=user, role=role, organization=organization, holders=[str(row.pk) for row in places], begins_at=begins_at,
-        ends_at=ends_at, reason=need_reason(reason), asked_by=by, asked_number=number, asked_at=at,
-    )  # fmt: skip
+        user=user,
+        role=role,
+        organization=organization,
+        holders=[str(row.pk) for row in places],
+        begins_at=begins_at,
+        ends_at=ends_at,
+        reason=need_reason(reason),
+        asked_by=by,
+        asked_number=number,
+        asked_at=at,
+    )
     _tell("outside_grant_ask", grant, by, at, reason=reason, after=_facts(grant, places))
     return grant
 
@@ -177,6 +192,11 @@ def _facts(grant: OutsideGrant, places: Collection[CertificateHolder]) -> dict[s
 
 def _tell(name: str, grant: OutsideGrant, by: User, at: datetime, **facts: Any) -> None:
     event_record(
-        by=by, at=at, act=name, about=grant.user_id, subject=str(grant), holder_id=None,
+        by=by,
+        at=at,
+        act=name,
+        about=grant.user_id,
+        subject=str(grant),
+        holder_id=None,
         **facts,
-    )  # fmt: skip
+    )

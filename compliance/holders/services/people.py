@@ -112,13 +112,25 @@ def person_create(
             email=email, printed_name=printed_name, title=fitting(title, "title", longest=NAME), created_at=at
         )
     person_event(
-        user, act="person_create", by=by, at=at, holder_id=holder.pk if holder else None,
-        after=person_facts(user), reason=reason,
-    )  # fmt: skip
+        user,
+        act="person_create",
+        by=by,
+        at=at,
+        holder_id=holder.pk if holder else None,
+        after=person_facts(user),
+        reason=reason,
+    )
     membership_grant(
-        user=user, role=role, holder=holder, facility=facility, valid_from=valid_from, valid_to=valid_to,
-        by=by, at=at, reason=reason,
-    )  # fmt: skip
+        user=user,
+        role=role,
+        holder=holder,
+        facility=facility,
+        valid_from=valid_from,
+        valid_to=valid_to,
+        by=by,
+        at=at,
+        reason=reason,
+    )
     return user
 
 
@@ -151,9 +163,15 @@ def person_update(
     if email != before["email"] or is_active != before["is_active"]:
         sessions_end(user)
     person_event(
-        user, act="person_update", by=by, at=at, holder_id=home_of(user, timezone.localdate(at)), before=before,
-        after=person_facts(user), reason=reason,
-    )  # fmt: skip
+        user,
+        act="person_update",
+        by=by,
+        at=at,
+        holder_id=home_of(user, timezone.localdate(at)),
+        before=before,
+        after=person_facts(user),
+        reason=reason,
+    )
     return user
 
 
@@ -199,9 +217,14 @@ def membership_grant(
     if takes_two(role):
         ask_second_person(membership, by=by, at=at, reason=reason)
     person_event(
-        user, act="membership_grant", by=by, at=at, holder_id=holder.pk if holder else None,
-        after=membership_facts(membership), reason=reason,
-    )  # fmt: skip
+        user,
+        act="membership_grant",
+        by=by,
+        at=at,
+        holder_id=holder.pk if holder else None,
+        after=membership_facts(membership),
+        reason=reason,
+    )
     return membership
 
 
@@ -243,7 +266,13 @@ def membership_end(*, membership_id: UUID, by: User, at: datetime, reason: str) 
     membership.save(update_fields=["ended_on"])
     sessions_end(membership.user)
     person_event(
-        membership.user, act="membership_end", by=by, at=at, holder_id=membership.holder_id, before=before,
-        after=membership_facts(membership), reason=reason,
-    )  # fmt: skip
+        membership.user,
+        act="membership_end",
+        by=by,
+        at=at,
+        holder_id=membership.holder_id,
+        before=before,
+        after=membership_facts(membership),
+        reason=reason,
+    )
     return membership

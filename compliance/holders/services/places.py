@@ -69,9 +69,10 @@ def holder_create(*, name: str, by: User, at: datetime, reason: str) -> Certific
     check_administers_board(by)
     name = need("name", name, "the name on the certificate")
     _check_name(
-        name, CertificateHolder.objects.values_list("name", flat=True),
+        name,
+        CertificateHolder.objects.values_list("name", flat=True),
         "There is already a certificate holder with this name.",
-    )  # fmt: skip
+    )
     holder = CertificateHolder.objects.create(name=name)
     row_event(HOLDERS, holder, act="holder_create", by=by, at=at, reason=reason)
     return holder
@@ -95,10 +96,16 @@ def second_signatures_set(*, holder_id: UUID, required: bool, by: User, at: date
     holder.needs_second_signature = required
     holder.save(update_fields=["needs_second_signature"])
     event_record(
-        by=by, at=at, act="second_signatures_set", about=holder.pk, subject=f"Second signatures of {holder.name}",
-        holder_id=holder.pk, before={"needs_second_signature": before}, after={"needs_second_signature": required},
+        by=by,
+        at=at,
+        act="second_signatures_set",
+        about=holder.pk,
+        subject=f"Second signatures of {holder.name}",
+        holder_id=holder.pk,
+        before={"needs_second_signature": before},
+        after={"needs_second_signature": required},
         reason=reason,
-    )  # fmt: skip
+    )
     return holder
 
 
@@ -119,10 +126,16 @@ def package_numbers_set(*, facility_id: UUID, kept: bool, by: User, at: datetime
     facility.keeps_packages = kept
     facility.save(update_fields=["keeps_packages"])
     event_record(
-        by=by, at=at, act="package_numbers_set", about=facility.pk, subject=f"Package numbers of {facility.name}",
-        holder_id=facility.holder_id, before={"keeps_packages": bool(before)}, after={"keeps_packages": kept},
+        by=by,
+        at=at,
+        act="package_numbers_set",
+        about=facility.pk,
+        subject=f"Package numbers of {facility.name}",
+        holder_id=facility.holder_id,
+        before={"keeps_packages": bool(before)},
+        after={"keeps_packages": kept},
         reason=reason,
-    )  # fmt: skip
+    )
     return facility
 
 
@@ -133,9 +146,10 @@ def facility_create(*, holder: CertificateHolder, name: str, by: User, at: datet
     hold({mark_of(holder)}, of_logs=False)
     name = need("name", name, "the facility's name")
     _check_name(
-        name, Facility.objects.filter(holder=holder).values_list("name", flat=True),
+        name,
+        Facility.objects.filter(holder=holder).values_list("name", flat=True),
         "This certificate holder already has a facility with this name.",
-    )  # fmt: skip
+    )
     facility = Facility.objects.create(holder=holder, name=name)
     row_event(FACILITIES, facility, act="facility_create", by=by, at=at, reason=reason)
     return facility
@@ -167,9 +181,16 @@ def facility_problems_set(
     reason = need_reason(reason)
     facility.save(update_fields=["rounds_per_hour", "problems_to_board"])
     event_record(
-        by=by, at=at, act="facility_problems_set", about=facility.pk, subject=f"Facility {facility.name}",
-        holder_id=facility.holder_id, before=before, after=_on_problems(facility), reason=reason,
-    )  # fmt: skip
+        by=by,
+        at=at,
+        act="facility_problems_set",
+        about=facility.pk,
+        subject=f"Facility {facility.name}",
+        holder_id=facility.holder_id,
+        before=before,
+        after=_on_problems(facility),
+        reason=reason,
+    )
     return facility
 
 
@@ -275,10 +296,13 @@ def equipment_create(
         raise FieldRefused("kind", "Choose one of the kinds of equipment.")
     hold({mark_of(place) for place in (facility, table) if place}, of_logs=False)
     item = Equipment(
-        holder_id=facility.holder_id, facility=facility, table=table, kind=kind,
+        holder_id=facility.holder_id,
+        facility=facility,
+        table=table,
+        kind=kind,
         model=need("model", model, "the model", longest=120),
         serial_number=need("serial_number", serial_number, "the serial number", longest=80),
-    )  # fmt: skip
+    )
     if foreign := foreign_letter(item.serial_number):
         raise FieldRefused(
             "serial_number",

@@ -41,13 +41,25 @@ def setting_change(
         raise FieldRefused("value", f"It is already “{setting.words(before)}”. Enter another value, or cancel.")
     reason, acting = need_reason(reason), by.active_membership
     row = SettingValue.objects.create(
-        code=code, value=kept, set_by=by, printed_name=by.printed_name, role=acting.role if acting else "", at=at,
+        code=code,
+        value=kept,
+        set_by=by,
+        printed_name=by.printed_name,
+        role=acting.role if acting else "",
+        at=at,
         reason=reason,
-    )  # fmt: skip
+    )
     event_record(
-        by=by, at=at, act="setting_change", about=row.pk, subject=f"Setting {setting.label}", holder_id=None,
-        before={"value": setting.words(before)}, after={"value": setting.words(kept)}, reason=reason,
-    )  # fmt: skip
+        by=by,
+        at=at,
+        act="setting_change",
+        about=row.pk,
+        subject=f"Setting {setting.label}",
+        holder_id=None,
+        before={"value": setting.words(before)},
+        after={"value": setting.words(kept)},
+        reason=reason,
+    )
     return row
 
 

@@ -81,14 +81,18 @@ class GrantForm(AdministratorForm):
     """Who may read whose records, from when until when, and why."""
 
     user = forms.ModelChoiceField(
-        User.objects.none(), label="Person", empty_label="Choose",
+        User.objects.none(),
+        label="Person",
+        empty_label="Choose",
         help_text="Not in the list? First add the person, with the role Outside auditor or State Police.",
-    )  # fmt: skip
+    )
     organization = forms.CharField(label="Where the person comes from", max_length=200)
     holders = forms.ModelMultipleChoiceField(
-        CertificateHolder.objects.none(), label="Whose records", widget=forms.CheckboxSelectMultiple,
+        CertificateHolder.objects.none(),
+        label="Whose records",
+        widget=forms.CheckboxSelectMultiple,
         error_messages={"required": "Choose at least one certificate holder."},
-    )  # fmt: skip
+    )
     begins_at = MomentField(
         label="From", help_text="Time in Pennsylvania. If it is past by then, access starts with the confirmation."
     )
@@ -136,9 +140,11 @@ class GrantsPage(ListPage):
         """Person, instants, state, who asked."""
         return [
             link(grant_url(row.pk), row.user.printed_name, f"{row.get_role_display()}, {row.organization}"),
-            moment_words(row.begins_at), moment_words(row.ends_at), row.state_words(timezone.now()),
+            moment_words(row.begins_at),
+            moment_words(row.ends_at),
+            row.state_words(timezone.now()),
             f"{row.asked_by.printed_name}, {moment_words(row.asked_at)}",
-        ]  # fmt: skip
+        ]
 
 
 class GrantAsk(FormPage):

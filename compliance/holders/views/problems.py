@@ -64,9 +64,13 @@ class FacilityProblems(FormPage):
         """Sets them."""
         rates = {name.removeprefix(RATE): rate for name, rate in typed.items() if name.startswith(RATE) and rate}
         facility_problems_set(
-            facility_id=self.facility.pk, rounds_per_hour=rates, to_board=typed["to_board"], reason=typed["reason"],
-            by=self.request.user, at=self.at,
-        )  # fmt: skip
+            facility_id=self.facility.pk,
+            rounds_per_hour=rates,
+            to_board=typed["to_board"],
+            reason=typed["reason"],
+            by=self.request.user,
+            at=self.at,
+        )
         return self.back()[0]
 
     def back(self) -> tuple[str, str]:

@@ -113,9 +113,13 @@ class SettingEdit(FormPage):
     def act(self, typed: dict[str, Any]) -> str:
         """Sets it."""
         setting_change(
-            code=self.shown.setting.code, value=typed["value"], shown=typed["shown"], reason=typed["reason"],
-            by=self.request.user, at=self.at,
-        )  # fmt: skip
+            code=self.shown.setting.code,
+            value=typed["value"],
+            shown=typed["shown"],
+            reason=typed["reason"],
+            by=self.request.user,
+            at=self.at,
+        )
         return self.back()[0]
 
     def back(self) -> tuple[str, str]:

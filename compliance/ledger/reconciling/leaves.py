@@ -26,8 +26,10 @@ def leaves_differ(part: EntryRange, entries: Sequence[EntryStatement]) -> Iterat
     for index, *row in fetch(
         "SELECT index, secret, logs, sizes FROM ledger.leaves WHERE log_id = %s AND index >= %s AND index < %s "
         "ORDER BY index LIMIT %s",
-        part.log_id, *part.bounds, 2 * AT_A_TIME,
-    ):  # fmt: skip
+        part.log_id,
+        *part.bounds,
+        2 * AT_A_TIME,
+    ):
         rows[index].append(tuple(row))
     is_board = part.kind == "board"
     roots = {
@@ -59,8 +61,9 @@ def _notes(rows: Iterable[Row]) -> dict[tuple[UUID, int], list[str]]:
     for log, size, note in fetch(
         "SELECT log_id, size, note FROM unnest(%s::uuid[], %s::bigint[]) AS wanted (log_id, size) "
         "JOIN ledger.checkpoint USING (log_id, size)",
-        [log for log, _ in wanted], [size for _, size in wanted],
-    ):  # fmt: skip
+        [log for log, _ in wanted],
+        [size for _, size in wanted],
+    ):
         notes[log, size].append(note or "")
     return notes
 

@@ -72,8 +72,10 @@ def _of_the_tree(part: EntryRange, tree: CompactRange, entries: Entries, kept: l
     low, high = part.bounds
     notes = fetch(
         "SELECT size, note FROM ledger.checkpoint WHERE log_id = %s AND size > %s AND size <= %s ORDER BY size",
-        part.log_id, low, high,
-    )  # fmt: skip
+        part.log_id,
+        low,
+        high,
+    )
     made = Tree(part, tree, entries.told, {size for size, _ in notes})
     yield from made.nodes()
     yield from made.checkpoints([(size, note) for size, note in notes])

@@ -62,8 +62,9 @@ def _pointers(keys: Sequence[Key]) -> dict[Key, list[Pointer]]:
         "SELECT relation, row_id, held.log_id, held.index, ledger.instant(entry.received_at) "
         "FROM ledger.projection AS held LEFT JOIN ledger.entry AS entry USING (log_id, index) "
         "JOIN unnest(%s::text[], %s::text[]) AS wanted (relation, row_id) USING (relation, row_id)",
-        [table for table, _ in keys], [key for _, key in keys],
-    )  # fmt: skip
+        [table for table, _ in keys],
+        [key for _, key in keys],
+    )
     pointers: dict[Key, list[Pointer]] = defaultdict(list)
     for table, key, log_id, index, received_at in rows:
         pointers[table, key].append(Pointer(log_id, index, received_at))
@@ -89,8 +90,10 @@ def _baseless(part: EntryRange, entries: Sequence[EntryStatement]) -> Iterator[D
     low, high = part.bounds
     rows = fetch(
         "SELECT relation, row_id, index FROM ledger.projection WHERE log_id = %s AND index >= %s AND index < %s",
-        part.log_id, low, high,
-    )  # fmt: skip
+        part.log_id,
+        low,
+        high,
+    )
     images = {(image["table"], image["id"], entry.index) for entry in entries for image in entry.images}
     unread = {entry.index for entry in entries if entry.payload is None}
     for table, key, index in rows:
@@ -115,8 +118,10 @@ def subjects_differ(part: EntryRange, entries: Sequence[EntryStatement], count: 
     for table, key, version in fetch(
         "SELECT relation, row_id, version FROM ledger.subject "
         "JOIN unnest(%s::text[], %s::text[]) AS wanted (relation, row_id) USING (relation, row_id) WHERE log_id = %s",
-        [table for table, _ in versions], [key for _, key in versions], part.log_id,
-    ):  # fmt: skip
+        [table for table, _ in versions],
+        [key for _, key in versions],
+        part.log_id,
+    ):
         kept[table, key].append(version)
     wrong = False
     for (table, key), version in versions.items():

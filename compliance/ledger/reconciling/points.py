@@ -64,8 +64,10 @@ def cosignatures(part: EntryRange, notes: Sequence[tuple[int, str | None]]) -> I
     rows = fetch(
         "SELECT size, witness, line FROM ledger.cosignature WHERE log_id = %s AND size > %s AND size <= %s "
         "ORDER BY size",
-        part.log_id, low, high,
-    )  # fmt: skip
+        part.log_id,
+        low,
+        high,
+    )
     by_size = dict(notes)
     for size, witness, line in rows:
         trouble = _trouble(by_size.get(size), witness, line)

@@ -49,14 +49,18 @@ def read(part: EntryRange) -> Read:
     entries = fetch_binary(
         "SELECT index, event::text, type, ledger.instant(received_at), entry_bytes, leaf_hash FROM ledger.entry "
         "WHERE log_id = %s AND index >= %s AND index < %s ORDER BY index LIMIT %s",
-        part.log_id, *part.bounds, 2 * AT_A_TIME,
-    )  # fmt: skip
+        part.log_id,
+        *part.bounds,
+        2 * AT_A_TIME,
+    )
     payloads = fetch_binary(
         "SELECT index, salt, payload, CASE WHEN isfinite(destroyed_at) THEN ledger.instant(destroyed_at) "
         "ELSE destroyed_at::text END FROM ledger.payload "
         "WHERE log_id = %s AND index >= %s AND index < %s ORDER BY index LIMIT %s",
-        part.log_id, *part.bounds, 2 * AT_A_TIME,
-    )  # fmt: skip
+        part.log_id,
+        *part.bounds,
+        2 * AT_A_TIME,
+    )
     return Read(_by_index(entries), _by_index(payloads))
 
 

@@ -129,13 +129,17 @@ def _stored_nodes(part: EntryRange) -> dict[tuple[int, int], list[bytes | None]]
         "SELECT node.level, node.index, node.hash FROM unnest(%s::smallint[], %s::bigint[], %s::bigint[]) "
         "AS wanted (level, low, high) JOIN ledger.node AS node "
         "ON node.log_id = %s AND node.level = wanted.level AND node.index >= wanted.low AND node.index < wanted.high",
-        list(range(1, TALLEST)), low, high, part.log_id,
-    )  # fmt: skip
+        list(range(1, TALLEST)),
+        low,
+        high,
+        part.log_id,
+    )
     if part.is_last:
         rows += fetch(
             "SELECT level, index, hash FROM ledger.node WHERE log_id = %s AND level NOT BETWEEN 1 AND %s LIMIT 1000",
-            part.log_id, TALLEST - 1,
-        )  # fmt: skip
+            part.log_id,
+            TALLEST - 1,
+        )
     nodes: dict[tuple[int, int], list[bytes | None]] = defaultdict(list)
     for level, index, hash_ in rows:
         nodes[level, index].append(bytes(hash_) if hash_ is not None else None)

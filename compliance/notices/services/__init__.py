@@ -43,11 +43,20 @@ def notices_of(
     one's account. `rung`: of the alarm ladder; devices of the recipient may get a message about it."""
     return [
         Notice(
-            recipient=user, kind=kind, subject=subject, body=body, link=link, cause=cause, created_at=at, mail=mail,
-            address=address, is_urgent=urgent or kind == Notice.Kind.ACCOUNT, rung=rung,
+            recipient=user,
+            kind=kind,
+            subject=subject,
+            body=body,
+            link=link,
+            cause=cause,
+            created_at=at,
+            mail=mail,
+            address=address,
+            is_urgent=urgent or kind == Notice.Kind.ACCOUNT,
+            rung=rung,
         )
         for user in recipients
-    ]  # fmt: skip
+    ]
 
 
 def tell(notices: Iterable[Notice]) -> None:

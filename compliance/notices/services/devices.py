@@ -130,6 +130,11 @@ def _need_room(user: User) -> None:
 
 def _tell(user: User, subject: str, cause: str, at: datetime) -> None:
     notify(
-        [user], Notice.Kind.ACCOUNT, subject=subject, body=f"{subject}, {moment_words(at)}.\n\n{UNEXPECTED}",
-        link=reverse("notices:devices"), cause=cause, at=at,
-    )  # fmt: skip
+        [user],
+        Notice.Kind.ACCOUNT,
+        subject=subject,
+        body=f"{subject}, {moment_words(at)}.\n\n{UNEXPECTED}",
+        link=reverse("notices:devices"),
+        cause=cause,
+        at=at,
+    )

@@ -57,9 +57,13 @@ def _post_request(request: SignedInRequest, integrity_id: UUID) -> HttpResponse:
     typed, seen = request.POST, request.POST.get(SEEN, "")
     try:
         settlement_ask(
-            alarm_id=_alarm_or_404(integrity_id).id, how=typed.get("how", ""), reason=typed.get("reason", ""),
-            by=request.user, at=timezone.now(), seen=seen,
-        )  # fmt: skip
+            alarm_id=_alarm_or_404(integrity_id).id,
+            how=typed.get("how", ""),
+            reason=typed.get("reason", ""),
+            by=request.user,
+            at=timezone.now(),
+            seen=seen,
+        )
     except FieldRefused as refusal:
         return _page(request, integrity_id, wrong=refusal)
     messages.success(request, "Requested. Another administrator must confirm it.")

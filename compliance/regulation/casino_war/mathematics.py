@@ -74,23 +74,23 @@ def initial_at_war(decks: int, odds: Lines, initial_wager_on_war: str) -> Distri
     """Settlement of an Initial Wager by a player who goes to War at every tie, per Initial Wager."""
     first, war = original_deal(decks), war_deal(decks)
     won, tied, lost = war_net(odds, initial_wager_on_war)
-    return distribution([
-        (profit(odds["initial"]), first.player_higher),
-        (-1, first.player_higher),
-        (won, first.tie * war.player_higher),
-        (tied, first.tie * war.tie),
-        (lost, first.tie * war.player_higher),
-    ])  # fmt: skip
+    return distribution(
+        [
+            (profit(odds["initial"]), first.player_higher),
+            (-1, first.player_higher),
+            (won, first.tie * war.player_higher),
+            (tied, first.tie * war.tie),
+            (lost, first.tie * war.player_higher),
+        ]
+    )
 
 
 def initial_surrendered(decks: int, odds: Lines, surrender_fraction: Fraction = HALF) -> Distribution:
     """Settlement of an Initial Wager by a player who gives up `surrender_fraction` of it at every tie."""
     first = original_deal(decks)
-    return distribution([
-        (profit(odds["initial"]), first.player_higher),
-        (-1, first.player_higher),
-        (-surrender_fraction, first.tie),
-    ])  # fmt: skip
+    return distribution(
+        [(profit(odds["initial"]), first.player_higher), (-1, first.player_higher), (-surrender_fraction, first.tie)]
+    )
 
 
 def tie_wager(decks: int, odds: Lines, deal: str) -> Distribution:
@@ -141,24 +141,35 @@ def _at_war_row(decks: int, odds: Lines, facts: Any | None, figures: PayoutFigur
     if getattr(facts, "war_wager_equals_initial", None) is False:
         return undetermined("initial", "Not stated: the size of a War Wager that differs from the Initial.", case=case)
     return figured(
-        "initial", ("initial", "war", "war_on_tie"), odds, lambda lines: initial_at_war(decks, lines, fate), case=case,
+        "initial",
+        ("initial", "war", "war_on_tie"),
+        odds,
+        lambda lines: initial_at_war(decks, lines, fate),
+        case=case,
         assumption="" if figures.initial_wager_fate_stated else FATE_READING,
         note="Per Initial Wager, by a player who goes to War at every tie; won when the round ends with a profit.",
-    )  # fmt: skip
+    )
 
 
 def _surrender_row(decks: int, odds: Lines, facts: Any | None) -> PayoutRow:
     filed = getattr(facts, "surrender_fraction", None)
     given_up = HALF if filed is None else Fraction(filed)
     return figured(
-        "initial", ("initial",), odds, lambda lines: initial_surrendered(decks, lines, given_up),
+        "initial",
+        ("initial",),
+        odds,
+        lambda lines: initial_surrendered(decks, lines, given_up),
         case={"decks": decks, "at_tie": "surrender"},
         note=f"By a player who gives up {given_up} of the Initial Wager at every tie.",
-    )  # fmt: skip
+    )
 
 
 def _tie_row(decks: int, odds: Lines, deal: str) -> PayoutRow:
     return figured(
-        "tie", ("tie",), odds, lambda lines: tie_wager(decks, lines, deal), case={"decks": decks, "deal": deal},
+        "tie",
+        ("tie",),
+        odds,
+        lambda lines: tie_wager(decks, lines, deal),
+        case={"decks": decks, "deal": deal},
         note="Given a tie on the original deal." if deal == "war_deal" else "",
-    )  # fmt: skip
+    )

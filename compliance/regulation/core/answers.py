@@ -24,7 +24,7 @@ def unstated(
         wrong=f"Not answered{f' for {about}' if about else ''}: {label}{'' if label.endswith('?') else '.'}",
         mend=mend or f"Answer it, so that {OF_CITATION} can be checked.",
         citation=citation,
-    )  # fmt: skip
+    )
 
 
 def not_recorded(field: str, words: str) -> Finding:

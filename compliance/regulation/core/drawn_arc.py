@@ -90,9 +90,18 @@ def numbers(facts: Any, placed: Sequence[Seat], citation: str, *, out: float, si
     if positions is None:
         words = f"Betting positions: {NOT_STATED}"
         yield worded(
-            MIDDLE - 170, 420, 340, 36, words,
-            size=16, title="Betting positions", field=field, citation=citation, is_open=True, radius=4,
-        )  # fmt: skip
+            MIDDLE - 170,
+            420,
+            340,
+            36,
+            words,
+            size=16,
+            title="Betting positions",
+            field=field,
+            citation=citation,
+            is_open=True,
+            radius=4,
+        )
         return
     shapes = [
         text(str(seat.number), *seat.at(out), size, paint="golden", turn=seat.tilt, field=field)

@@ -48,9 +48,14 @@ PROPOSED_ON = date(2011, 6, 11)
 def proposed(chapter: str, label: str, *, source: str, reading: str) -> Edition:
     """The proposed text of a chapter, which never came into force as it was printed: 619a-2011P, say."""
     return Edition(
-        key=f"{chapter}-{PROPOSED_ON.year}P", chapter=chapter, status="proposed", published_on=PROPOSED_ON,
-        source=source, label=label, reading=reading,
-    )  # fmt: skip
+        key=f"{chapter}-{PROPOSED_ON.year}P",
+        chapter=chapter,
+        status="proposed",
+        published_on=PROPOSED_ON,
+        source=source,
+        label=label,
+        reading=reading,
+    )
 
 
 def keys_of(editions: Iterable[Edition]) -> tuple[str, ...]:

@@ -34,9 +34,18 @@ ROLES: dict[str, str] = {
     "other": "Other",
 }
 Role = Literal[
-    "dealer", "floorperson", "pit_manager", "assistant_shift_manager", "shift_manager", "boxperson", "stickperson",
-    "security_member", "table_game_maintenance", "surveillance", "other",
-]  # fmt: skip
+    "dealer",
+    "floorperson",
+    "pit_manager",
+    "assistant_shift_manager",
+    "shift_manager",
+    "boxperson",
+    "stickperson",
+    "security_member",
+    "table_game_maintenance",
+    "surveillance",
+    "other",
+]
 """The codes of `ROLES`, as an entry states them."""
 SUPERVISOR_ACTED = "The {role} acted. The regulation names the floorperson, and nobody above."
 ACCEPTED = "Accepted with this note; the reviewer decides. To be safe, have a floorperson act."
@@ -114,9 +123,14 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True):
         if not self.equipment:
             return None
         return use_before(
-            entry, entries, starts=self.starts, ends=self.ends, equipment=self.equipment, lane=self.lane,
+            entry,
+            entries,
+            starts=self.starts,
+            ends=self.ends,
+            equipment=self.equipment,
+            lane=self.lane,
             adds_up=adds_up,
-        )  # fmt: skip
+        )
 
 
 class Signatory(msgspec.Struct, frozen=True, kw_only=True):

@@ -65,8 +65,4 @@ class ProblemRules(msgspec.Struct, frozen=True, kw_only=True):
     def duties_of(self, entry: Any, table: Any) -> list[Duty]:
         """What must happen about the problem of this entry, in order."""
         what = entry.what or ""
-        return [
-            duty
-            for duty in self.duties
-            if (not duty.of or what.startswith(duty.of)) and duty.when(entry, table)
-        ]  # fmt: skip
+        return [duty for duty in self.duties if (not duty.of or what.startswith(duty.of)) and duty.when(entry, table)]

@@ -141,10 +141,23 @@ class Provisions:
         read = fields or tuple(dict.fromkeys(demand.field for demand in demands))
         fixed = figures or tuple(dict.fromkeys(figure for demand in demands for figure in demand.figures))
         self._add(
-            citation, name or read[0], title, "log" if log else "validator", owner, editions,
-            duty_words=duty, reading_words=reading, fields=read, figures=fixed, when=when, demands=demands,
-            check=(log_check_of if log else check_of)(demands, when), log=log, source=source, sheets=sheets,
-        )  # fmt: skip
+            citation,
+            name or read[0],
+            title,
+            "log" if log else "validator",
+            owner,
+            editions,
+            duty_words=duty,
+            reading_words=reading,
+            fields=read,
+            figures=fixed,
+            when=when,
+            demands=demands,
+            check=(log_check_of if log else check_of)(demands, when),
+            log=log,
+            source=source,
+            sheets=sheets,
+        )
 
     def validator(
         self,
@@ -164,9 +177,19 @@ class Provisions:
 
         def declare(check: C) -> C:
             self._add(
-                citation, check.__name__, title, "log" if log else "validator", owner, editions,
-                fields=fields, figures=figures, check=check, log=log, source=source, reads_edition=reads_edition,
-            )  # fmt: skip
+                citation,
+                check.__name__,
+                title,
+                "log" if log else "validator",
+                owner,
+                editions,
+                fields=fields,
+                figures=figures,
+                check=check,
+                log=log,
+                source=source,
+                reads_edition=reads_edition,
+            )
             return check
 
         return declare
@@ -197,11 +220,20 @@ class Provisions:
             units = self._by_edition(declaration.unit)
             demand = approved_by(name, approved_thing(row.title), units, declaration.first_use, declaration.terms)
         self._add(
-            row.citation, name, row.title, "attestation" if declaration.unit is None else "approval",
-            declaration.unit or "gaming_operations", editions, duty_words=row.duty, reading_words=row.reading,
-            fields=(name, declaration.first_use) if declaration.first_use else (name,), when=row.applies,
-            demands=(demand,), check=check_of((demand,), row.applies), parts=row.parts,
-        )  # fmt: skip
+            row.citation,
+            name,
+            row.title,
+            "attestation" if declaration.unit is None else "approval",
+            declaration.unit or "gaming_operations",
+            editions,
+            duty_words=row.duty,
+            reading_words=row.reading,
+            fields=(name, declaration.first_use) if declaration.first_use else (name,),
+            when=row.applies,
+            demands=(demand,),
+            check=check_of((demand,), row.applies),
+            parts=row.parts,
+        )
 
     def procedure(
         self, citation: str, title: str, *, duty: str, editions: tuple[str, ...] = (), reading: str = ""
@@ -239,10 +271,16 @@ class Provisions:
         if unknown:
             raise ValueError(f"{citation}: {sorted(unknown)} are no editions of chapter {self.chapter}")
         row = Provision(
-            citation=citation, name=name, title=title, kind=kind, editions=editions or self.editions,
-            owners=self._by_edition(owner), source=source or self.source,
-            plain=self.plain if kind in ("validator", "log") else "", **more,
-        )  # fmt: skip
+            citation=citation,
+            name=name,
+            title=title,
+            kind=kind,
+            editions=editions or self.editions,
+            owners=self._by_edition(owner),
+            source=source or self.source,
+            plain=self.plain if kind in ("validator", "log") else "",
+            **more,
+        )
         self._rows.append(row)
 
 

@@ -255,9 +255,13 @@ def _row(wager: str, odds: Lines, facts: Any | None) -> PayoutRow:
     if wager in LINES:
         returned = LINES[wager] is DONT_PASS
         return figured(
-            wager, (wager,), odds, lambda lines: line_bet(wager, lines[wager]), winning=p_win_decided,
+            wager,
+            (wager,),
+            odds,
+            lambda lines: line_bet(wager, lines[wager]),
+            winning=p_win_decided,
             note=_returned_note(wager, odds) if returned else "",
-        )  # fmt: skip
+        )
     if wager in ONE_ROLL:
         needs = dict.fromkeys(line for part in ONE_ROLL[wager] for line in part)
         return figured(wager, needs, odds, lambda lines: one_roll(wager, lines), note=_ONE_ROLL_NOTES.get(wager, ""))
@@ -297,9 +301,12 @@ def _charged_row(wager: str, side: str, odds: Lines, facts: Any | None) -> Payou
     on_win_only, fee = timing == "on_win_only", Fraction(rate) / 100
     when = "on a win only" if on_win_only else "when the wager is made"
     return figured(
-        wager, (wager,), odds, lambda lines: CONTESTS[wager].settled(lines[wager], fee, on_win_only),
+        wager,
+        (wager,),
+        odds,
+        lambda lines: CONTESTS[wager].settled(lines[wager], fee, on_win_only),
         note=f"With a vigorish of {rate} % of the amount wagered, charged {when}; per unit wagered.",
-    )  # fmt: skip
+    )
 
 
 def _fire_bet_rows(facts: Any | None, figures: PayoutFigures) -> list[PayoutRow]:
@@ -315,6 +322,10 @@ def _fire_bet_rows(facts: Any | None, figures: PayoutFigures) -> list[PayoutRow]
 
 def _fire_bet_row(letter: str, paytable: Lines) -> PayoutRow:
     return figured(
-        "fire_bet", FIRE_BET_LINES, paytable, fire_bet, case={"fire_bet_paytable": letter},
+        "fire_bet",
+        FIRE_BET_LINES,
+        paytable,
+        fire_bet,
+        case={"fire_bet_paytable": letter},
         note="Settled on a loser 7 (623a.11): a come-out 7 does not end the wager, a point made again counts once.",
-    )  # fmt: skip
+    )

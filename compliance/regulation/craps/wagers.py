@@ -59,37 +59,50 @@ class Wager(NamedTuple):
 def _line(number: int, code: str, name: str, roll: str, *, placed: str, mark: str) -> Wager:
     """A bet on the shooter: Pass or Come."""
     return Wager(
-        number, code, name, placed=placed, mark=mark, removal="locked_at_point",
+        number,
+        code,
+        name,
+        placed=placed,
+        mark=mark,
+        removal="locked_at_point",
         wins=(Next("7 11", roll), First("p", "7", roll)),
         loses=(Next("2 3 12", roll), First("7", "p", roll)),
-    )  # fmt: skip
+    )
 
 
 def _dont(number: int, code: str, name: str, roll: str, *, placed: str, mark: str) -> Wager:
     """A bet against the shooter: Don't Pass or Don't Come. Its stake comes back on 12, not on 2."""
     return Wager(
-        number, code, name, placed=placed, mark=mark, removal="never_back",
+        number,
+        code,
+        name,
+        placed=placed,
+        mark=mark,
+        removal="never_back",
         wins=(Next("2 3", roll), First("7", "p", roll)),
         loses=(Next("7 11", roll), First("p", "7", roll)),
         returned=(Next("12", roll),),
-    )  # fmt: skip
+    )
 
 
 def _number(number: int, code: str, name: str, wins: First, mark: str, *, by_submission: bool = False) -> Wager:
     """A bet for or against one of 4, 5, 6, 8, 9 and 10."""
     loses = First(wins.before, wins.rolls)
-    return Wager(
-        number, code, name, (wins,), (loses,), mark=mark, off_on_come_out=True, by_submission=by_submission
-    )  # fmt: skip
+    return Wager(number, code, name, (wins,), (loses,), mark=mark, off_on_come_out=True, by_submission=by_submission)
 
 
 def _hardway(number: int, total: int, name: str) -> Wager:
     face = total // 2
     hard, other = f"hard {total}", f"easy {total}, 7"
     return Wager(
-        number, f"hardway_{total}", f"{name} the Hardway", (First(hard, other),), (First(other, hard),),
-        mark=f"a box that shows two dice, {face} and {face}", off_on_come_out=True,
-    )  # fmt: skip
+        number,
+        f"hardway_{total}",
+        f"{name} the Hardway",
+        (First(hard, other),),
+        (First(other, hard),),
+        mark=f"a box that shows two dice, {face} and {face}",
+        off_on_come_out=True,
+    )
 
 
 def _one_roll(number: int, code: str, name: str, wins: str, mark: str = "an area of its own", units: int = 1) -> Wager:

@@ -10,8 +10,9 @@ CODE_461A = "58 Pa. Code § 461a.4, official code page, read in part"
 CODE = "58 Pa. Code Chapter 465a, official code page"
 
 BEFORE_START = Figure[int]("before table games start, at least", unit="days", citation="465a.2(a)", everywhere=90)
-GAP_REPORT = Figure[int]("from finding or confirming the gap, whichever is first", unit="days", citation="465a.3(c)",
-                         everywhere=2)  # fmt: skip
+GAP_REPORT = Figure[int](
+    "from finding or confirming the gap, whichever is first", unit="days", citation="465a.3(c)", everywhere=2
+)
 RETENTION = Figure[int]("records are kept, at least", unit="years", citation="465a.6(c)", everywhere=5)
 DEALERS = Figure[int]("dealers at each table, at least", citation="465a.35(b)(1)", everywhere=1)
 TABLES = Figure[int]("tables of one floorperson, at most", citation="465a.35(c)(1)", everywhere=4)

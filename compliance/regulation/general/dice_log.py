@@ -75,9 +75,16 @@ def dice_log(chapter: str, table: type[Any], entry: type[msgspec.Struct], clock:
     """The log of dice changes of a chapter, with its clock. `more` is what else it states, as `LogKind` names it."""
     more = {"asks": lambda facts: offering(fields_of(entry), facts), **more}
     return LogKind(
-        code="dice_change", title="Dice change log", chapter=chapter, table=table, entry=entry,
-        event_at=dice_event_at, clocks=(clock,), lane=lambda entry: entry.shaker_id or "", **more,
-    )  # fmt: skip
+        code="dice_change",
+        title="Dice change log",
+        chapter=chapter,
+        table=table,
+        entry=entry,
+        event_at=dice_event_at,
+        clocks=(clock,),
+        lane=lambda entry: entry.shaker_id or "",
+        **more,
+    )
 
 
 USE_OF_DICE: dict[str, Any] = {

@@ -17,8 +17,9 @@ SUITS = Figure[int]("suits of 13 ranks", citation="603a.15(b)", everywhere=4)
 CARD_PEOPLE = Figure[int]("people at the receipt of cards, at least", citation="603a.16(a)", everywhere=2)
 CARD_LOCKS = Figure[int]("separate locks of the card storage", citation="603a.16(b)", everywhere=2)
 WHITE_PLATE = Figure[int]("white part of the base plate, at least", unit="inches", citation="603a.17(b)", everywhere=4)
-UPWARD_PLAY = Figure[Decimal]("upward play of the next card, at most", unit="inch", citation="603a.17(b)",
-                              everywhere=Decimal("0.125"))  # fmt: skip
+UPWARD_PLAY = Figure[Decimal](
+    "upward play of the next card, at most", unit="inch", citation="603a.17(b)", everywhere=Decimal("0.125")
+)
 
 row = partial(GeneralProvision, confidence="read", source=CODE)
 ROWS = (

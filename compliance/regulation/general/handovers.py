@@ -64,11 +64,9 @@ HANDOVERS = LogKind(
     event_at=lambda entry: entry.handed_over_at,
     table_field="",
     signatories=(
-        Signatory(
-            title="Taken over by", name="taker_name", role="taker_role", credential="taker_credential_number",
-        ),
+        Signatory(title="Taken over by", name="taker_name", role="taker_role", credential="taker_credential_number"),
     ),
-)  # fmt: skip
+)
 
 
 def item_words(item: Mapping[str, Any]) -> str:

@@ -207,12 +207,23 @@ class PackageEntry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
 
     move: Annotated[
         Literal[
-            "receive", "issue", "use", "inspect", "take_off", "put_back", "cancel", "destroy", "hand_over", "miss",
-            "find", "count", "explain",
+            "receive",
+            "issue",
+            "use",
+            "inspect",
+            "take_off",
+            "put_back",
+            "cancel",
+            "destroy",
+            "hand_over",
+            "miss",
+            "find",
+            "count",
+            "explain",
         ]
         | None,
         ask("What was done", column="Done", choices={code: step.title for code, step in MOVES.items()}),
-    ] = None  # fmt: skip
+    ] = None
     moved_at: Annotated[datetime | None, ask("When was this done?", column="When", hint="Facility time.")] = None
     counted_place: Annotated[
         Literal["storage", "table", "collected", "cancelled"] | None,
@@ -250,9 +261,13 @@ def named(what: str, kind: str) -> Question:
     """How an entry of another log asks which packages of this kind (`KINDS`) it is about, where the facility keeps
     their numbers. `what` is in them: `these decks`."""
     return ask(
-        "Which packages?", column="Packages", hint=f"The packages of {what}, by number.", when=stated("packages_here"),
-        optional=True, preset=of_packages(kind),
-    )  # fmt: skip
+        "Which packages?",
+        column="Packages",
+        hint=f"The packages of {what}, by number.",
+        when=stated("packages_here"),
+        optional=True,
+        preset=of_packages(kind),
+    )
 
 
 NAMED = named("these decks", "cards")
@@ -344,16 +359,17 @@ PACKAGES = LogKind(
     table_field="",
     signatories=(
         Signatory(
-            title="Who did this", name="mover_name", role="mover_role", credential="mover_credential_number",
-            signs=True,
+            title="Who did this", name="mover_name", role="mover_role", credential="mover_credential_number", signs=True
         ),
         Signatory(
-            title="Who else was there?", name="witness_name", role="witness_role",
+            title="Who else was there?",
+            name="witness_name",
+            role="witness_role",
             credential="witness_credential_number",
         ),
     ),
     asks=_fields,
-)  # fmt: skip
+)
 
 TWO_PEOPLE = {"cards": "603a.16(a)", "dice": "603a.13(a)"}
 """The item that asks for two people at a receipt. That about tiles is not on file."""
@@ -403,10 +419,15 @@ def _received(entry: PackageEntry) -> Iterator[Finding]:
     else:
         return
     yield Finding(
-        severity="violation", field=field, wrong=wrong, required=BOTH, citation=citation, owner="casino_compliance",
+        severity="violation",
+        field=field,
+        wrong=wrong,
+        required=BOTH,
+        citation=citation,
+        owner="casino_compliance",
         mend="If they were there, name them and what they saw. If not, sign the entry as it is: "
         f"{TELL.format(citation=citation)}",
-    )  # fmt: skip
+    )
 
 
 def _pair(entry: PackageEntry) -> tuple[Role | None, Role | None]:

@@ -296,10 +296,14 @@ def problem_log(
         event_at=lambda stated: stated.found_at or stated.done_at,
         asks=asks,
         problem=ProblemRules(
-            duties=(*FIRST, *duties, *LAST), exposure=exposure_of, words=problem_words, bars=bars, looks=looks,
+            duties=(*FIRST, *duties, *LAST),
+            exposure=exposure_of,
+            words=problem_words,
+            bars=bars,
+            looks=looks,
             counted=counted,
         ),
-    )  # fmt: skip
+    )
 
 
 FIRST = (

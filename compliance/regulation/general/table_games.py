@@ -10,8 +10,9 @@ PREAMBLES = "Preambles of 41 Pa.B. 3000 and 42 Pa.B. 2629; the section itself is
 TITLE = "Title of the section in 42 Pa.B. 2629; the section itself is not on file"
 CODE = "58 Pa. Code § 601a.10, official code page, read in part"
 
-REPORT_DAYS = Figure[int]("report on layouts, signage and equipment", unit="calendar days", citation="601a.10(c)",
-                          everywhere=15)  # fmt: skip
+REPORT_DAYS = Figure[int](
+    "report on layouts, signage and equipment", unit="calendar days", citation="601a.10(c)", everywhere=15
+)
 SCHEMATICS = Figure[int]("kinds of equipment whose schematics are filed", citation="601a.10(b)", everywhere=10)
 
 row = partial(GeneralProvision, confidence="read", source=CODE)

@@ -23,9 +23,7 @@ SINGLE: tuple[Tile, ...] = ((3, 6), (4, 5), (2, 6), (3, 5), (2, 5), (3, 4), (2, 
 TILES: tuple[Tile, ...] = DOUBLED + DOUBLED + SINGLE
 
 SUPREME = frozenset[Tile]({(1, 2), (2, 4)})
-MIXED = frozenset(
-    frozenset(pair) for pair in (((3, 6), (4, 5)), ((3, 5), (2, 6)), ((3, 4), (2, 5)), ((1, 4), (2, 3)))
-)  # fmt: skip
+MIXED = frozenset(frozenset(pair) for pair in (((3, 6), (4, 5)), ((3, 5), (2, 6)), ((3, 4), (2, 5)), ((1, 4), (2, 3))))
 NINES, EIGHTS = frozenset({(3, 6), (4, 5)}), frozenset({(2, 6), (3, 5), (4, 4)})
 
 QUARTER = Decimal("0.25")

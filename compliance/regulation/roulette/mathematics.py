@@ -217,10 +217,14 @@ def _spin_row(wager: str, mode: str, odds: Lines) -> PayoutRow:
     if wager == "five_adjacent":
         conversion = mode == "double_zero_as_single_zero"
         return figured(
-            wager, ("straight",), odds, lambda lines: five_adjacent(mode, lines), case=case,
+            wager,
+            ("straight",),
+            odds,
+            lambda lines: five_adjacent(mode, lines),
+            case=case,
             assumption=CONVERSION_READING if conversion else "",
             note="Five Straights of one fifth each; figures for the whole stake.",
-        )  # fmt: skip
+        )
     if not positions(wager, mode):
         known = bool(positions(wager, "double_zero"))
         reason = "The wager needs 00 in play, and this wheel has none." if known else "Not a wager of this chapter."

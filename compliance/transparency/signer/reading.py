@@ -144,8 +144,10 @@ def _checked(origin: str, place: int, index: int, data: bytes, leaf: bytes, kept
     if leaf != kept:
         raise Mismatch(
             f"Entry {index} of {origin} was changed: its bytes do not give the hash kept beside them.",
-            index=index, entry=_legible(data), leaf=bytes(kept).hex(),
-        )  # fmt: skip
+            index=index,
+            entry=_legible(data),
+            leaf=bytes(kept).hex(),
+        )
     envelope = _envelope(data)
     if (
         envelope is None
@@ -154,8 +156,9 @@ def _checked(origin: str, place: int, index: int, data: bytes, leaf: bytes, kept
     ):
         raise Mismatch(
             f"Entry {index} of {origin} does not say its own place in the log, or a time after the entry before it.",
-            index=index, entry=_legible(data),
-        )  # fmt: skip
+            index=index,
+            entry=_legible(data),
+        )
     return envelope
 
 

@@ -77,11 +77,15 @@ class LogState:
     ) -> "LogState":
         """The state after signing this tree with these keys; `acts` are those of the entries that are new in it."""
         return replace(
-            self, size=tree.size, frontier=tuple(digest.hex() for digest in tree.hashes), root=tree.root().hex(),
-            last_received_at=last_received_at, note=note,
+            self,
+            size=tree.size,
+            frontier=tuple(digest.hex() for digest in tree.hashes),
+            root=tree.root().hex(),
+            last_received_at=last_received_at,
+            note=note,
             signers=(*self.signers, *(fingerprint for fingerprint in by if fingerprint not in self.signers)),
             acts=(*self.acts, *((key_act.act, key_act.key, key_act.size) for key_act in acts)),
-        )  # fmt: skip
+        )
 
 
 def origin_hash(origin: str) -> str:

@@ -59,11 +59,15 @@ def _raised_at(holder_id: UUID, at: datetime) -> list[Alarm]:
         limits = checked_limits(list(rows.prefetch_related("table", "facility")[:BATCH]))
         raised += Alarm.objects.bulk_create(
             Alarm(
-                holder_id=limit.holder_id, facility_id=limit.facility_id, table_id=limit.table_id, running_limit=limit,
-                kind=kind, raised_at=at,
+                holder_id=limit.holder_id,
+                facility_id=limit.facility_id,
+                table_id=limit.table_id,
+                running_limit=limit,
+                kind=kind,
+                raised_at=at,
             )
             for limit in limits
-        )  # fmt: skip
+        )
     if raised:
         record("alarm.raise", holder_id=holder_id, by=CLOCK)
     return raised
@@ -102,9 +106,15 @@ def stop_raise(entry: LogEntry, reasons: Sequence[Reason], at: datetime) -> Alar
         return None
     first = reasons[0]
     return Alarm.objects.create(
-        holder_id=entry.holder_id, facility_id=entry.facility_id, table_id=entry.table_id, entry=entry,
-        kind=Alarm.Kind.STOP_PLAY, citation=first.citation, words=first.words, raised_at=at,
-    )  # fmt: skip
+        holder_id=entry.holder_id,
+        facility_id=entry.facility_id,
+        table_id=entry.table_id,
+        entry=entry,
+        kind=Alarm.Kind.STOP_PLAY,
+        citation=first.citation,
+        words=first.words,
+        raised_at=at,
+    )
 
 
 def problem_raise(problem: Problem, at: datetime) -> Alarm:
@@ -112,10 +122,15 @@ def problem_raise(problem: Problem, at: datetime) -> Alarm:
     recorded."""
     rules = problem.kind.problem
     return Alarm.objects.create(
-        holder_id=problem.holder_id, facility_id=problem.facility_id, table_id=problem.table_id, problem=problem,
-        kind=Alarm.Kind.PROBLEM, citation=rules.looks if rules is not None else "",
-        words=f"Problem {problem.number}: {problem.words}", raised_at=at,
-    )  # fmt: skip
+        holder_id=problem.holder_id,
+        facility_id=problem.facility_id,
+        table_id=problem.table_id,
+        problem=problem,
+        kind=Alarm.Kind.PROBLEM,
+        citation=rules.looks if rules is not None else "",
+        words=f"Problem {problem.number}: {problem.words}",
+        raised_at=at,
+    )
 
 
 def barred_raise(table: GamingTable, reasons: Sequence[Reason], by: User, at: datetime) -> Alarm | None:
@@ -125,9 +140,15 @@ def barred_raise(table: GamingTable, reasons: Sequence[Reason], by: User, at: da
     if not reasons or going_on.exists():
         return None
     return Alarm.objects.create(
-        holder_id=table.holder_id, facility_id=table.facility_id, table=table, barred_by=by, kind=Alarm.Kind.BARRED,
-        citation=reasons[0].citation, words=reasons[0].words, raised_at=at,
-    )  # fmt: skip
+        holder_id=table.holder_id,
+        facility_id=table.facility_id,
+        table=table,
+        barred_by=by,
+        kind=Alarm.Kind.BARRED,
+        citation=reasons[0].citation,
+        words=reasons[0].words,
+        raised_at=at,
+    )
 
 
 def alarm_title(alarm: Alarm) -> str:

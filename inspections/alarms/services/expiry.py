@@ -59,9 +59,15 @@ def _raised_at(facility_id: UUID, at: datetime) -> list[Alarm]:
         if not _is_held(table, ended):
             continue
         alarm = Alarm.objects.create(
-            holder_id=table.holder_id, facility=facility, table=table, condition=ended.condition,
-            kind=Alarm.Kind.STOP_PLAY, citation=ended.citation, words=ended.words, raised_at=at,
-        )  # fmt: skip
+            holder_id=table.holder_id,
+            facility=facility,
+            table=table,
+            condition=ended.condition,
+            kind=Alarm.Kind.STOP_PLAY,
+            citation=ended.citation,
+            words=ended.words,
+            raised_at=at,
+        )
         raised.append(alarm)
     if raised:
         record("alarm.raise", holder_id=facility.holder_id, by=CLOCK)

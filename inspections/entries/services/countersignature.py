@@ -159,14 +159,24 @@ def entry_countersign(*, entry_id: UUID, signature: Signature) -> Countersignatu
     signed = countersign_prepared(entry, place).signed_by(signature)
     receipt = reserve(entry.holder_id)
     made = Countersignature.objects.create(
-        holder_id=entry.holder_id, facility_id=entry.facility_id, table_id=entry.table_id, entry=entry,
-        place=place.name, signed_by=signature.user, signature=signature.as_json(), received_at=receipt.received_at,
-    )  # fmt: skip
+        holder_id=entry.holder_id,
+        facility_id=entry.facility_id,
+        table_id=entry.table_id,
+        entry=entry,
+        place=place.name,
+        signed_by=signature.user,
+        signature=signature.as_json(),
+        received_at=receipt.received_at,
+    )
     record(
-        "log_entry.countersign", holder_id=entry.holder_id, subject=subject_of(made), receipt=receipt, about=marked,
+        "log_entry.countersign",
+        holder_id=entry.holder_id,
+        subject=subject_of(made),
+        receipt=receipt,
+        about=marked,
         held=held.rows,
         **signed.stated(),
-    )  # fmt: skip
+    )
     return made
 
 

@@ -144,9 +144,13 @@ def entry_deny(*, entry_id: UUID, reason: str, signature: Signature) -> Denial:
     made = _made(entry, signature, receipt, reason=reason.strip(), is_second=False)
     _tell(entry, made, receipt.received_at)
     record(
-        "log_entry.deny", holder_id=entry.holder_id, subject=subject_of(made), receipt=receipt, held=held.rows,
+        "log_entry.deny",
+        holder_id=entry.holder_id,
+        subject=subject_of(made),
+        receipt=receipt,
+        held=held.rows,
         **signed.stated(),
-    )  # fmt: skip
+    )
     return made
 
 
@@ -173,9 +177,14 @@ def entry_deny_second(*, entry_id: UUID, signature: Signature) -> Denial:
     made = _made(entry, signature, receipt, reason="", is_second=True)
     _counts_no_more(entry, receipt.received_at)
     record(
-        "log_entry.deny_second", holder_id=entry.holder_id, subject=subject_of(made), receipt=receipt,
-        supersedes=subject_of(entry), held=held.rows, **signed.stated(),
-    )  # fmt: skip
+        "log_entry.deny_second",
+        holder_id=entry.holder_id,
+        subject=subject_of(made),
+        receipt=receipt,
+        supersedes=subject_of(entry),
+        held=held.rows,
+        **signed.stated(),
+    )
     return made
 
 
@@ -232,10 +241,16 @@ def _checked_table(entry: LogEntry, first: Denial | None, signature: Signature) 
 def _made(entry: LogEntry, signature: Signature, receipt: Receipt, *, reason: str, is_second: bool) -> Denial:
     return Denial.objects.create(
         id=key_of(entry.pk, "denial", 2 if is_second else 1),
-        holder_id=entry.holder_id, facility_id=entry.facility_id, table_id=entry.table_id, entry=entry,
-        is_second=is_second, reason=reason, signed_by=signature.user, signature=signature.as_json(),
+        holder_id=entry.holder_id,
+        facility_id=entry.facility_id,
+        table_id=entry.table_id,
+        entry=entry,
+        is_second=is_second,
+        reason=reason,
+        signed_by=signature.user,
+        signature=signature.as_json(),
         received_at=receipt.received_at,
-    )  # fmt: skip
+    )
 
 
 def _counts_no_more(entry: LogEntry, at: datetime) -> None:

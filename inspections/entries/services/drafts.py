@@ -31,9 +31,16 @@ WHY_LATE = "This happened a while ago. Say why you enter it late."
 
 @transaction.atomic
 def draft_keep(
-    *, table: GamingTable, log_code: str, values: Mapping[str, Any], by: User, at: datetime, key: str,
-    findings_mark: str = "", late_reason: str = "",
-) -> DraftEntry:  # fmt: skip
+    *,
+    table: GamingTable,
+    log_code: str,
+    values: Mapping[str, Any],
+    by: User,
+    at: datetime,
+    key: str,
+    findings_mark: str = "",
+    late_reason: str = "",
+) -> DraftEntry:
     """Keeps the answers of an entry, checked by the caller, for this person to sign with others; an earlier draft of
     theirs in this log of the table is replaced. A time that the signature was to give is `at`: the work ended then.
 
@@ -43,12 +50,19 @@ def draft_keep(
     minute = at.astimezone(table.facility.zone).isoformat(timespec="minutes")
     stated = {name: minute if value is Stamp.AT_SIGNING else value for name, value in values.items()}
     made, _ = DraftEntry.objects.update_or_create(
-        user=by, table=table, log_code=log_code,
+        user=by,
+        table=table,
+        log_code=log_code,
         defaults={
-            "holder_id": table.holder_id, "facility_id": table.facility_id, "values": stated, "made_at": at,
-            "findings_mark": findings_mark, "late_reason": late_reason, "key": key or uuid4().hex,
+            "holder_id": table.holder_id,
+            "facility_id": table.facility_id,
+            "values": stated,
+            "made_at": at,
+            "findings_mark": findings_mark,
+            "late_reason": late_reason,
+            "key": key or uuid4().hex,
         },
-    )  # fmt: skip
+    )
     return made
 
 
@@ -157,11 +171,16 @@ def drafts_sign(*, facility: Facility, keys: Sequence[str], signature: Signature
     )
     made = [
         entry_commit(
-            one.reading, values=one.draft.values, signature=part.who, late_reason=_late_reason(one),
-            confirmed_findings=one.draft.findings_mark, key=one.draft.key, meaning=SIGN_TOGETHER,
+            one.reading,
+            values=one.draft.values,
+            signature=part.who,
+            late_reason=_late_reason(one),
+            confirmed_findings=one.draft.findings_mark,
+            key=one.draft.key,
+            meaning=SIGN_TOGETHER,
             about=signed_with(whole),
         )
         for one, part in zip(ready, parts_signed(signed, facility.holder_id), strict=True)
-    ]  # fmt: skip
+    ]
     DraftEntry.objects.filter(pk__in=[draft.pk for draft in drafts]).delete()
     return made

@@ -59,10 +59,15 @@ def entry_sign(
     table_locked(table)
     reading = EntryReading(table, log_code, at, supersedes, locked=True, refuses_unasked=refuses_unasked)
     return entry_commit(
-        reading, values=values, signature=signature,
-        late_reason=late_reason, correction_reason=correction_reason, confirmed_findings=confirmed_findings, key=key,
+        reading,
+        values=values,
+        signature=signature,
+        late_reason=late_reason,
+        correction_reason=correction_reason,
+        confirmed_findings=confirmed_findings,
+        key=key,
         without_network=without_network,
-    )  # fmt: skip
+    )
 
 
 @act
@@ -104,29 +109,50 @@ def entry_commit(
     if checked.mark != confirmed_findings and checked.mark:
         raise NotConfirmed([f for f in checked.findings if f.severity != "note"], checked.mark)
     stated = entry_record(
-        table, checked, signature,
-        late_reason=late_reason, supersedes=supersedes, correction_reason=correction_reason,
+        table,
+        checked,
+        signature,
+        late_reason=late_reason,
+        supersedes=supersedes,
+        correction_reason=correction_reason,
         without_network=without_network,
-    )  # fmt: skip
+    )
     stream.last_number += 1
     stream.save()
     facts = canonical_bytes(checked.entry)
     entry = LogEntry(
-        holder_id=table.holder_id, facility_id=table.facility_id, table=table, chapter_number=table.chapter,
-        log_code=reading.kind.code, number=stream.last_number, edition_key=checked.edition_key,
-        table_facts=canonical_bytes(checked.table_facts), facts=facts, facts_sha256=hashlib.sha256(facts).hexdigest(),
-        findings=frozen(checked.findings), occurred_at=checked.occurred_at, supersedes=supersedes,
-        correction_reason=correction_reason.strip(), signed_by=signature.user, signature=signature.as_json(),
-        sent_key=key, sent_sha256=sent if key else "", without_network=without_network,
+        holder_id=table.holder_id,
+        facility_id=table.facility_id,
+        table=table,
+        chapter_number=table.chapter,
+        log_code=reading.kind.code,
+        number=stream.last_number,
+        edition_key=checked.edition_key,
+        table_facts=canonical_bytes(checked.table_facts),
+        facts=facts,
+        facts_sha256=hashlib.sha256(facts).hexdigest(),
+        findings=frozen(checked.findings),
+        occurred_at=checked.occurred_at,
+        supersedes=supersedes,
+        correction_reason=correction_reason.strip(),
+        signed_by=signature.user,
+        signature=signature.as_json(),
+        sent_key=key,
+        sent_sha256=sent if key else "",
+        without_network=without_network,
         countersigner=as_on_file(number_to_ask(reading.series, stated["entry"], signature.credential_number)),
-    )  # fmt: skip
+    )
     series = _with_row(checked, entry)
     limits = _store_lanes(series, checked, entry, max(reading.at, signature.at))
     receipt = reserve(table.holder_id)
     signed = signed_act(
-        signature, meaning or meaning_of(supersedes), table.holder_id, stated,
-        origin=receipt.origin, rests_on=reading.rests_on,
-    )  # fmt: skip
+        signature,
+        meaning or meaning_of(supersedes),
+        table.holder_id,
+        stated,
+        origin=receipt.origin,
+        rests_on=reading.rests_on,
+    )
     _received(entry, reading, receipt.received_at, late_reason)
     insert_together(entry, limits)
     if reading.kind.problem is not None and (alarm := problem_keep(entry, checked.entry)) is not None:
@@ -136,13 +162,17 @@ def entry_commit(
     countersigners_tell(entry, receipt.received_at)
     limit = reading.late_after(receipt.received_at)
     record(
-        "log_entry.correct" if supersedes is not None else "log_entry.sign", holder_id=table.holder_id,
-        subject=subject_of(entry), receipt=receipt,
+        "log_entry.correct" if supersedes is not None else "log_entry.sign",
+        holder_id=table.holder_id,
+        subject=subject_of(entry),
+        receipt=receipt,
         occurred=Occurrence(checked.occurred_at, table.facility.zone, limit, entry.late_reason),
         stream=Place(reading.kind.code, str(table.pk), entry.number),
         supersedes=subject_of(supersedes) if supersedes is not None else None,
-        about={**marked, **(about or {})}, held=held.rows, **signed.stated(),
-    )  # fmt: skip
+        about={**marked, **(about or {})},
+        held=held.rows,
+        **signed.stated(),
+    )
     return entry
 
 

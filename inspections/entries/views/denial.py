@@ -86,18 +86,33 @@ def _sign_form(request: SignedInRequest, entry: LogEntry, now: Denied, reason: s
     prepared = deny_prepared(entry, now.first, reason) if is_second or data is not None else None
     meaning = DENY_SECOND if is_second else DENY
     return SignForm(
-        request, data, meaning=meaning, roles=SIGNING_ROLES, prepared=prepared, must_see=is_second,
+        request,
+        data,
+        meaning=meaning,
+        roles=SIGNING_ROLES,
+        prepared=prepared,
+        must_see=is_second,
         rests_on=partial(deny_rests_on, entry),
-    )  # fmt: skip
+    )
 
 
 def _page(
-    request: SignedInRequest, entry: LogEntry, now: Denied, sign: SignForm, reason: str,
+    request: SignedInRequest,
+    entry: LogEntry,
+    now: Denied,
+    sign: SignForm,
+    reason: str,
     errors: list[PageError] | None = None,
-) -> HttpResponse:  # fmt: skip
+) -> HttpResponse:
     problems = [*(errors or ()), *signing_errors(sign)]
     context = floor_context(
-        request, entry=entry, kind=entry.kind, first=now.first, sign=sign, reason=reason,
-        refusal=next((error.message for error in problems if error.field_id == "reason"), ""), page_errors=problems,
-    )  # fmt: skip
+        request,
+        entry=entry,
+        kind=entry.kind,
+        first=now.first,
+        sign=sign,
+        reason=reason,
+        refusal=next((error.message for error in problems if error.field_id == "reason"), ""),
+        page_errors=problems,
+    )
     return render(request, "inspections/deny.html", context, status=400 if problems else 200)

@@ -187,9 +187,14 @@ def _tell(desk: Desk, form: EntryForm) -> None:
 
 
 def _check(
-    request: SignedInRequest, who: RequestSigner, desk: Desk, form: EntryForm, signer: Signature, typed: dict[str, str],
+    request: SignedInRequest,
+    who: RequestSigner,
+    desk: Desk,
+    form: EntryForm,
+    signer: Signature,
+    typed: dict[str, str],
     newly: list[str],
-) -> HttpResponse:  # fmt: skip
+) -> HttpResponse:
     """What the office holds of an entry made without network, before it is signed: the form with its findings, or the
     same as JSON for the list of kept entries."""
     if newly:
@@ -223,19 +228,27 @@ def _sign(
         return _page(request, desk, form, _sign_form(who, desk), typed, checked)
     sign = _sign_form(who, desk, request.POST)
     sign.prepared = entry_prepared(
-        desk.reading, form.values, late_reason=typed["late_reason"], correction_reason=typed["correction_reason"],
+        desk.reading,
+        form.values,
+        late_reason=typed["late_reason"],
+        correction_reason=typed["correction_reason"],
         without_network=mark,
-    )  # fmt: skip
+    )
     if sign.is_asking:
         return sign.answer()
     if not sign.is_valid():
         return _page(request, desk, form, sign, typed, checked)
     try:
         entry = entry_commit(
-            desk.reading, values=form.values, signature=sign.signature, late_reason=typed["late_reason"],
-            correction_reason=typed["correction_reason"], confirmed_findings=typed["confirmed"], key=typed["key"],
+            desk.reading,
+            values=form.values,
+            signature=sign.signature,
+            late_reason=typed["late_reason"],
+            correction_reason=typed["correction_reason"],
+            confirmed_findings=typed["confirmed"],
+            key=typed["key"],
             without_network=mark,
-        )  # fmt: skip
+        )
     except (Refused, FieldRefused, KeyReused) as refusal:
         form.refuse(refusal)
     except NotConfirmed:
@@ -276,9 +289,15 @@ def _keep(
         return _page(request, desk, form, _sign_form(who, desk), typed, checked)
     try:
         draft_keep(
-            table=desk.table, log_code=desk.kind.code, values=form.values, by=request.user, at=desk.at,
-            key=typed["key"], findings_mark=checked.mark, late_reason=typed["late_reason"],
-        )  # fmt: skip
+            table=desk.table,
+            log_code=desk.kind.code,
+            values=form.values,
+            by=request.user,
+            at=desk.at,
+            key=typed["key"],
+            findings_mark=checked.mark,
+            late_reason=typed["late_reason"],
+        )
     except FieldRefused as refusal:
         form.refuse(refusal)
         return _page(request, desk, form, _sign_form(who, desk), typed, checked)
@@ -346,9 +365,13 @@ def _opened(desk: Desk, form: EntryForm, checked: Checked | None) -> dict[str, A
 
 
 def _page(
-    request: SignedInRequest, desk: Desk, form: EntryForm, sign: SignForm, typed: dict[str, str],
+    request: SignedInRequest,
+    desk: Desk,
+    form: EntryForm,
+    sign: SignForm,
+    typed: dict[str, str],
     checked: Checked | None = None,
-) -> HttpResponse:  # fmt: skip
+) -> HttpResponse:
     if request.method == "POST":
         _tell(desk, form)
     findings = checked.findings if checked else ()

@@ -45,10 +45,18 @@ def change(request: SignedInRequest, table_id: UUID, log_code: str) -> HttpRespo
     done, later = found.lines(is_over=is_over)
     others = [lane for lane in kind.clocks[0].lanes(_facts(found)) if lane not in ("", found.lane)]
     context = floor_context(
-        request, change=found, table=table, done=done, later=later, signers=signers, is_over=is_over, step=step,
+        request,
+        change=found,
+        table=table,
+        done=done,
+        later=later,
+        signers=signers,
+        is_over=is_over,
+        step=step,
         moves=_package_acts(found),
-        others=[(lane, change_url(table, kind.code, lane)) for lane in others], now=found.at,
-    )  # fmt: skip
+        others=[(lane, change_url(table, kind.code, lane)) for lane in others],
+        now=found.at,
+    )
     return render(request, "inspections/change.html", context)
 
 

@@ -61,24 +61,33 @@ def ladder_test(*, facility_id: UUID, by: User, at: datetime) -> AdministrationE
         _test_tell(facility, rung, number, len(ladder.rungs), people, by, at)
         reached[f"rung {number}"] = ", ".join(sorted(person.printed_name for person in people)) or NOBODY
     return event_record(
-        by=by, at=at, act=TEST, about=facility.pk, subject=f"Alarm ladder of {facility.name}",
-        holder_id=facility.holder_id, after={"told": "; ".join(f"{rung}: {names}" for rung, names in reached.items())},
+        by=by,
+        at=at,
+        act=TEST,
+        about=facility.pk,
+        subject=f"Alarm ladder of {facility.name}",
+        holder_id=facility.holder_id,
+        after={"told": "; ".join(f"{rung}: {names}" for rung, names in reached.items())},
         reason="",
-    )  # fmt: skip
+    )
 
 
 def _test_tell(
     facility: Facility, rung: Rung, number: int, count: int, people: Sequence[User], by: User, at: datetime
 ) -> None:
-    words = TEST_WORDS.format(
-        name=by.printed_name, number=number, count=count, when=rung.when, ways=rung.ways.lower()
-    )  # fmt: skip
+    words = TEST_WORDS.format(name=by.printed_name, number=number, count=count, when=rung.when, ways=rung.ways.lower())
     notify(
-        people, Notice.Kind.ALARM, subject=f"Test of the alarm ladder of {facility.name}, rung {number}"[:200],
-        body=words, link=reverse("floor:ladder", kwargs={"facility_id": facility.pk}),
-        cause=f"ladder_test:{facility.pk}:{at.isoformat()}:{number}", at=at, mail=rung.mail, urgent=True,
+        people,
+        Notice.Kind.ALARM,
+        subject=f"Test of the alarm ladder of {facility.name}, rung {number}"[:200],
+        body=words,
+        link=reverse("floor:ladder", kwargs={"facility_id": facility.pk}),
+        cause=f"ladder_test:{facility.pk}:{at.isoformat()}:{number}",
+        at=at,
+        mail=rung.mail,
+        urgent=True,
         rung=number,
-    )  # fmt: skip
+    )
 
 
 def may_tell_board(user: User, alarm: Alarm) -> bool:
@@ -106,14 +115,26 @@ def alarm_tell_board(*, alarm_id: UUID, words: str, by: User, at: datetime) -> A
     people = unit_people(["casino_compliance"])
     subject, about = alarm_words(alarm, at)
     notify(
-        people, Notice.Kind.ALARM, subject=subject[:200], body=f"{about}\n\n{by.printed_name} tells you: {words}",
-        link=alarm_link(alarm), cause=f"alarm_board:{alarm.pk}", at=at, urgent=True,
-    )  # fmt: skip
+        people,
+        Notice.Kind.ALARM,
+        subject=subject[:200],
+        body=f"{about}\n\n{by.printed_name} tells you: {words}",
+        link=alarm_link(alarm),
+        cause=f"alarm_board:{alarm.pk}",
+        at=at,
+        urgent=True,
+    )
     names = ", ".join(sorted(person.printed_name for person in people)) or NOBODY
     return event_record(
-        by=by, at=at, act=TO_BOARD, about=alarm.pk, subject=f"Alarm at table {alarm.table.number}",
-        holder_id=alarm.holder_id, after={"told": names}, reason=words,
-    )  # fmt: skip
+        by=by,
+        at=at,
+        act=TO_BOARD,
+        about=alarm.pk,
+        subject=f"Alarm at table {alarm.table.number}",
+        holder_id=alarm.holder_id,
+        after={"told": names},
+        reason=words,
+    )
 
 
 def last_of(act_code: str, about: UUID) -> AdministrationEvent | None:

@@ -66,9 +66,12 @@ def climbs_of(alarms: Sequence[Alarm], sets: Sets) -> list[Climb]:
         ladder = of_problem(ladder) if alarm.problem_id is not None else ladder
         limit = alarm.running_limit
         steps = steps_of(
-            ladder, raised_at=alarm.raised_at, limit_at=limit.due_at if limit is not None else None,
-            times=times[alarm.pk], acknowledged=acknowledged[alarm.pk],
-        )  # fmt: skip
+            ladder,
+            raised_at=alarm.raised_at,
+            limit_at=limit.due_at if limit is not None else None,
+            times=times[alarm.pk],
+            acknowledged=acknowledged[alarm.pk],
+        )
         climbs.append(Climb(alarm, ladder, steps))
     return climbs
 
@@ -183,18 +186,32 @@ def _concerned(alarm: Alarm, people: list[User], at: datetime) -> list[User]:
 def _row(climb: Climb, step: Step, people: list[User], at: datetime) -> RungTold:
     alarm = climb.alarm
     return RungTold(
-        holder_id=alarm.holder_id, facility_id=alarm.facility_id, table_id=alarm.table_id, alarm=alarm,
-        number=step.number, at=at, roles=list(step.rung.roles), board=step.rung.board, mail=step.rung.mail,
+        holder_id=alarm.holder_id,
+        facility_id=alarm.facility_id,
+        table_id=alarm.table_id,
+        alarm=alarm,
+        number=step.number,
+        at=at,
+        roles=list(step.rung.roles),
+        board=step.rung.board,
+        mail=step.rung.mail,
         people=[{"person": str(person.pk), "name": person.printed_name} for person in people],
         is_last=step.number == len(climb.ladder.rungs),
-    )  # fmt: skip
+    )
 
 
 def _tell(climb: Climb, step: Step, people: list[User], at: datetime) -> None:
     subject, words = alarm_words(climb.alarm, at)
     place = f"Rung {step.number} of {len(climb.ladder.rungs)}, {step.when}: {step.rung.who.lower()}."
     notify(
-        people, Notice.Kind.ALARM, subject=subject[:200], body=f"{words}\n\n{place}", link=alarm_link(climb.alarm),
-        cause=f"rung:{climb.alarm.pk}:{step.number}", at=at, mail=step.rung.mail,
-        urgent=True, rung=step.number,
-    )  # fmt: skip
+        people,
+        Notice.Kind.ALARM,
+        subject=subject[:200],
+        body=f"{words}\n\n{place}",
+        link=alarm_link(climb.alarm),
+        cause=f"rung:{climb.alarm.pk}:{step.number}",
+        at=at,
+        mail=step.rung.mail,
+        urgent=True,
+        rung=step.number,
+    )

@@ -54,14 +54,27 @@ def ladder_set(
     reason = need_reason(reason)
     acting = by.active_membership
     row = LadderSet.objects.create(
-        holder_id=facility.holder_id, facility=facility, rungs=[rung.stated() for rung in ladder.rungs],
-        hold_minutes=ladder.hold, at=at, by=by, printed_name=by.printed_name, role=acting.role if acting else "",
+        holder_id=facility.holder_id,
+        facility=facility,
+        rungs=[rung.stated() for rung in ladder.rungs],
+        hold_minutes=ladder.hold,
+        at=at,
+        by=by,
+        printed_name=by.printed_name,
+        role=acting.role if acting else "",
         reason=reason,
-    )  # fmt: skip
+    )
     event_record(
-        by=by, at=at, act="ladder_set", about=facility.pk, subject=f"Alarm ladder of {facility.name}",
-        holder_id=facility.holder_id, before=_ladder_words(before), after=_ladder_words(ladder), reason=reason,
-    )  # fmt: skip
+        by=by,
+        at=at,
+        act="ladder_set",
+        about=facility.pk,
+        subject=f"Alarm ladder of {facility.name}",
+        holder_id=facility.holder_id,
+        before=_ladder_words(before),
+        after=_ladder_words(ladder),
+        reason=reason,
+    )
     return row
 
 

@@ -26,10 +26,11 @@ class ToBoardForm(forms.Form):
     """What whoever tells Casino Compliance of an alarm says about it."""
 
     reason = WordsField(
-        label="Words to Casino Compliance", rows=2,
+        label="Words to Casino Compliance",
+        rows=2,
         help_text="What happened, and what is being done.",
         error_messages={"required": "Say in words what happened and what is being done."},
-    )  # fmt: skip
+    )
 
 
 @require_GET

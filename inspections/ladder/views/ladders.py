@@ -85,9 +85,14 @@ def _set(request: SignedInRequest, facility: Facility, form: LadderForm) -> bool
     typed = form.hold.cleaned_data
     try:
         ladder_set(
-            facility_id=facility.pk, rungs=form.stated, hold_minutes=typed["hold"], seen=typed["seen"],
-            by=request.user, at=timezone.now(), reason=typed["reason"],
-        )  # fmt: skip
+            facility_id=facility.pk,
+            rungs=form.stated,
+            hold_minutes=typed["hold"],
+            seen=typed["seen"],
+            by=request.user,
+            at=timezone.now(),
+            reason=typed["reason"],
+        )
     except FieldRefused as refusal:
         form.refused(refusal.field, refusal.sentence)
         return False

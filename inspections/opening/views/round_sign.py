@@ -95,7 +95,11 @@ def _stood(request: SignedInRequest, facility: Facility) -> list[services.ReadyD
 
 def _sign_form(request: SignedInRequest, facility: Facility, ready: list[services.ReadyDraft], data: Any) -> SignForm:
     return SignForm(
-        request, data, meaning=SIGN_TOGETHER, roles=[Role(role) for role in LOGGING_ROLES],
-        prepared=services.drafts_prepared(ready), must_see=True,
+        request,
+        data,
+        meaning=SIGN_TOGETHER,
+        roles=[Role(role) for role in LOGGING_ROLES],
+        prepared=services.drafts_prepared(ready),
+        must_see=True,
         rests_on=partial(services.drafts_rest_on, facility, ready),
-    )  # fmt: skip
+    )

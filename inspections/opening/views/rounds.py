@@ -197,15 +197,25 @@ def _ready(standings: Sequence[TableStanding], keys: Sequence[str] = ()) -> list
 
 def _sign_form(request: SignedInRequest, facility: Facility, ready: list[TableStanding], data: Any = None) -> SignForm:
     return SignForm(
-        request, data, meaning=OPEN, roles=[Role(role) for role in SUPERVISING_ROLES],
-        prepared=openings_prepared(ready), must_see=True, rests_on=partial(openings_rest_on, facility),
-    )  # fmt: skip
+        request,
+        data,
+        meaning=OPEN,
+        roles=[Role(role) for role in SUPERVISING_ROLES],
+        prepared=openings_prepared(ready),
+        must_see=True,
+        rests_on=partial(openings_rest_on, facility),
+    )
 
 
 def _page(
-    request: SignedInRequest, facility: Facility, this_round: Round, ready: list[TableStanding], sign: SignForm | None,
-    refusal: str = "", status: int = 200,
-) -> HttpResponse:  # fmt: skip
+    request: SignedInRequest,
+    facility: Facility,
+    this_round: Round,
+    ready: list[TableStanding],
+    sign: SignForm | None,
+    refusal: str = "",
+    status: int = 200,
+) -> HttpResponse:
     here = reverse("floor:round", args=[facility.pk])
     context = floor_context(
         request,

@@ -44,9 +44,10 @@ class NoteForm(forms.Form):
     """What somebody of the Board notes at a table."""
 
     text = WordsField(
-        label="Note to the certificate holder", longest=SENTENCE,
+        label="Note to the certificate holder",
+        longest=SENTENCE,
         error_messages={"required": "Write what the certificate holder should know."},
-    )  # fmt: skip
+    )
 
 
 @require_GET

@@ -110,10 +110,16 @@ def _sign(
         return _page(request, reading, form, sign, typed, checked)
     try:
         made = package_sign(
-            facility=reading.facility, move=reading.move, values=form.values, signature=sign.signature, at=reading.at,
-            late_reason=typed["late_reason"], explains=reading.explains, confirmed_findings=typed["confirmed"],
+            facility=reading.facility,
+            move=reading.move,
+            values=form.values,
+            signature=sign.signature,
+            at=reading.at,
+            late_reason=typed["late_reason"],
+            explains=reading.explains,
+            confirmed_findings=typed["confirmed"],
             key=typed["key"],
-        )  # fmt: skip
+        )
     except (Refused, FieldRefused, KeyReused) as refusal:
         form.refuse(refusal)
     except NotConfirmed:
@@ -144,9 +150,13 @@ def _checked(reading: PackageReading, form: EntryForm, signer: Signature, typed:
 
 
 def _page(
-    request: SignedInRequest, reading: PackageReading, form: EntryForm, sign: SignForm, typed: dict[str, str],
+    request: SignedInRequest,
+    reading: PackageReading,
+    form: EntryForm,
+    sign: SignForm,
+    typed: dict[str, str],
     checked: Checked | None = None,
-) -> HttpResponse:  # fmt: skip
+) -> HttpResponse:
     findings = checked.findings if checked else ()
     groups = form.groups(findings)
     shown = judged(form, sign, typed, findings, checked.mark if checked else "", is_late=bool(checked and checked.late))

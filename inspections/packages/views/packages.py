@@ -83,13 +83,18 @@ def packages_csv(request: SignedInRequest, facility_id: UUID) -> HttpResponse:
     moves = list(ordered[: MOST_IN_A_FILE + 1])
     cells = (
         (
-            row.package.number, row.package.get_kind_display(), PLACES[MOVES[row.move].ends],
+            row.package.number,
+            row.package.get_kind_display(),
+            PLACES[MOVES[row.move].ends],
             row.table.number if row.table else "",
-            utc_words(row.entry.occurred_at), str(row.entry.number),
-            row.package.maker_name, row.package.color, row.package.batch_number,
+            utc_words(row.entry.occurred_at),
+            str(row.entry.number),
+            row.package.maker_name,
+            row.package.color,
+            row.package.batch_number,
         )
         for row in moves[:MOST_IN_A_FILE]
-    )  # fmt: skip
+    )
     more = MOST_IN_A_FILE if len(moves) > MOST_IN_A_FILE else 0
     return list_answer(request, "packages.csv", HEADER, cells, more_than=more)
 

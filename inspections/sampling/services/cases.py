@@ -78,11 +78,19 @@ def case_send(
     hold(rows.union(*map(marks_of_file, sent)), of_logs=False)
     case = AuditCase(
         id=key_of(item.pk, "case", 1),
-        holder_id=item.holder_id, facility=sample.facility, table_id=item.table_id, entry_key=item.entry_key,
-        entry_number=item.entry_number, entry_sha256=item.entry_sha256, occurred_at=item.occurred_at,
-        chapter_number=sample.chapter_number, log_code=sample.log_code, item=item,
-        number=_next_number(item, sample, at), sent_at=at,
-    )  # fmt: skip
+        holder_id=item.holder_id,
+        facility=sample.facility,
+        table_id=item.table_id,
+        entry_key=item.entry_key,
+        entry_number=item.entry_number,
+        entry_sha256=item.entry_sha256,
+        occurred_at=item.occurred_at,
+        chapter_number=sample.chapter_number,
+        log_code=sample.log_code,
+        item=item,
+        number=_next_number(item, sample, at),
+        sent_at=at,
+    )
     words = require_words(words, "words", MISSING[Kind.SENT], longest=FREE_TEXT)
     refuse_changed(by, seen, lambda: sending_rests_on(item, note))
     case.save(force_insert=True)
@@ -95,9 +103,15 @@ def case_send(
 
 @act
 def case_step(
-    *, case_id: UUID, kind: str, words: str, by: User, at: datetime, file: ReadFile | None = None,
+    *,
+    case_id: UUID,
+    kind: str,
+    words: str,
+    by: User,
+    at: datetime,
+    file: ReadFile | None = None,
     seen: str | None = None,
-) -> CaseStep:  # fmt: skip
+) -> CaseStep:
     """Takes the next step of a case, with a file where there is one: the holder's answer, a further question, or its
     end.
 
@@ -122,9 +136,12 @@ def case_step(
     else:
         _tell_holder(case, words, by, at)
     record(
-        f"case.{ACTS[kind]}", holder_id=case.holder_id, by=actor_of(by, at), subject=subject_of(made),
+        f"case.{ACTS[kind]}",
+        holder_id=case.holder_id,
+        by=actor_of(by, at),
+        subject=subject_of(made),
         attachments=attached,
-    )  # fmt: skip
+    )
     return made
 
 
@@ -164,9 +181,14 @@ def _next_number(item: SampleItem, sample: Sample, at: datetime) -> str:
 def _step(case: AuditCase, kind: CaseStep.Kind, number: int, words: str, by: User, at: datetime) -> CaseStep:
     who = actor_of(by, at).acted_as(at)
     return CaseStep.objects.create(
-        id=key_of(case.pk, "step", number), holder_id=case.holder_id, case=case, number=number, kind=kind, words=words,
+        id=key_of(case.pk, "step", number),
+        holder_id=case.holder_id,
+        case=case,
+        number=number,
+        kind=kind,
+        words=words,
         **who,
-    )  # fmt: skip
+    )
 
 
 def _tell_holder(case: AuditCase, words: str, by: User, at: datetime) -> None:
@@ -181,7 +203,11 @@ def _tell_board(case: AuditCase, words: str, by: User, at: datetime) -> None:
 def _tell(case: AuditCase, people: list[User], words: str, by: User, at: datetime) -> None:
     number = case.steps.count()
     notify(
-        people, Notice.Kind.NOTE, subject=f"Case {case.number}, table {case.table.number}",
+        people,
+        Notice.Kind.NOTE,
+        subject=f"Case {case.number}, table {case.table.number}",
         body=f"{case.facility.name}, entry {case.entry_number}. {by.printed_name} wrote: {words}",
-        link=reverse("audit:case", kwargs={"case_id": case.pk}), cause=f"case:{case.pk}:{number}", at=at,
-    )  # fmt: skip
+        link=reverse("audit:case", kwargs={"case_id": case.pk}),
+        cause=f"case:{case.pk}:{number}",
+        at=at,
+    )

@@ -52,9 +52,13 @@ def entries_of(
     """The entries of a log at a facility whose event was in this period of days there, as received by `at`."""
     first, last = (datetime.combine(day, time(), facility.zone) for day in days)
     return LogEntry.objects.filter(
-        facility=facility, chapter_number=chapter_number, log_code=kind.code, occurred_at__gte=first,
-        occurred_at__lt=last + timedelta(days=1), received_at__lte=at,
-    )  # fmt: skip
+        facility=facility,
+        chapter_number=chapter_number,
+        log_code=kind.code,
+        occurred_at__gte=first,
+        occurred_at__lt=last + timedelta(days=1),
+        received_at__lte=at,
+    )
 
 
 def _hold_population(facility: Facility, days: tuple[date, date]) -> None:
@@ -88,9 +92,17 @@ def lines_of(entries: QuerySet[LogEntry]) -> list[PopulationLine]:
 
 @act
 def sample_draw(
-    *, facility: Facility, chapter_number: str, kind: LogKind, days: tuple[date, date], size: int, by_table: bool,
-    seed: str, by: User, at: datetime,
-) -> Sample:  # fmt: skip
+    *,
+    facility: Facility,
+    chapter_number: str,
+    kind: LogKind,
+    days: tuple[date, date],
+    size: int,
+    by_table: bool,
+    seed: str,
+    by: User,
+    at: datetime,
+) -> Sample:
     """Draws `size` entries of a log by the seed. What was received later changes nothing about the sample.
 
     The seed is the day of the draw, the words, and what the office adds, which nobody can work out before: so nobody
@@ -115,11 +127,23 @@ def sample_draw(
     actor = actor_of(by, at)
     sample = Sample.objects.create(
         id=key_of(OF_THE_BOARD, f"sample {today.year}", number),
-        holder=holder, facility=facility, year=today.year, number=number, chapter_number=chapter_number,
-        log_code=kind.code, first_day=days[0], last_day=days[1], is_by_table=by_table, seed=whole,
-        population=len(lines), population_sha256=population_sha256(lines), drawn_at=at, drawn_by=by,
-        printed_name=actor.printed_name, credential_number=actor.credential_number,
-    )  # fmt: skip
+        holder=holder,
+        facility=facility,
+        year=today.year,
+        number=number,
+        chapter_number=chapter_number,
+        log_code=kind.code,
+        first_day=days[0],
+        last_day=days[1],
+        is_by_table=by_table,
+        seed=whole,
+        population=len(lines),
+        population_sha256=population_sha256(lines),
+        drawn_at=at,
+        drawn_by=by,
+        printed_name=actor.printed_name,
+        credential_number=actor.credential_number,
+    )
     _keep(sample, chosen, already=0)
     record("sample.draw", holder_id=None, by=actor, subject=subject_of(sample))
     return sample
@@ -187,11 +211,17 @@ def _keep(sample: Sample, chosen: Sequence[PopulationLine], *, already: int) -> 
     SampleItem.objects.bulk_create(
         SampleItem(
             id=key_of(sample.pk, "item", place),
-            holder_id=sample.holder_id, sample=sample, table_id=row.table, entry_key=row.key, entry_number=row.number,
-            entry_sha256=row.sha256, occurred_at=times[row.key], place=place,
+            holder_id=sample.holder_id,
+            sample=sample,
+            table_id=row.table,
+            entry_key=row.key,
+            entry_number=row.number,
+            entry_sha256=row.sha256,
+            occurred_at=times[row.key],
+            place=place,
         )
         for place, row in enumerate(chosen, start=already + 1)
-    )  # fmt: skip
+    )
 
 
 def _next_number(year: int) -> int:

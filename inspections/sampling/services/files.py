@@ -143,7 +143,7 @@ def step_files_send(step: CaseStep, files: list[SampleFile]) -> list[Attachment]
     """Shows these files of a sample with the first step of a case: from now on its holder reads them."""
     CaseFile.objects.bulk_create(
         CaseFile(holder_id=step.holder_id, step=step, document=file.document) for file in files
-    )  # fmt: skip
+    )
     return [attachment_of(file.document, file.size) for file in files]  # type: ignore[attr-defined]  # `listed`
 
 
@@ -151,9 +151,15 @@ def _store_document(holder_id: UUID, title: str, read: ReadFile, at: datetime) -
     ending = PurePath(read.name).suffix
     name = PurePath(read.name).stem[: 200 - len(ending)] + ending
     return Document.keep(
-        read.content, holder_id=holder_id, title=title[:300], file_name=name, media_type=read.media_type,
-        pages=read.pages, active_content=read.active, created_at=at,
-    )  # fmt: skip
+        read.content,
+        holder_id=holder_id,
+        title=title[:300],
+        file_name=name,
+        media_type=read.media_type,
+        pages=read.pages,
+        active_content=read.active,
+        created_at=at,
+    )
 
 
 def attachment_of(document: Document, size: int) -> Attachment:

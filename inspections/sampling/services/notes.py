@@ -68,11 +68,15 @@ def sample_note(
     made = SampleNote.objects.bulk_create(
         SampleNote(
             id=key_of(item.pk, "note", many[item.pk] + 1),
-            holder_id=sample.holder_id, item=item, evidence=look.evidence, agrees=look.agrees,
-            words=look.words.strip(), **actor.acted_by(at),
+            holder_id=sample.holder_id,
+            item=item,
+            evidence=look.evidence,
+            agrees=look.agrees,
+            words=look.words.strip(),
+            **actor.acted_by(at),
         )
         for item, look in fresh.items()
-    )  # fmt: skip
+    )
     record("sample.note", holder_id=None, by=actor, subject=subject_of(sample))
     return made
 

@@ -66,9 +66,13 @@ def _sent(request: SignedInRequest, item_id: UUID) -> HttpResponse:
     chosen = {pk for pk in files if str(pk) in request.POST.getlist("files")}
     try:
         sent = case_send(
-            item_id=item.pk, words=request.POST.get("words", ""), files=chosen, by=request.user, at=timezone.now(),
+            item_id=item.pk,
+            words=request.POST.get("words", ""),
+            files=chosen,
+            by=request.user,
+            at=timezone.now(),
             seen=request.POST.get(SEEN, ""),
-        )  # fmt: skip
+        )
     except FieldRefused as refusal:
         return _new_case_page(request, item_id, [PageError(refusal.sentence, f"id_{refusal.field}")])
     messages.success(request, f"Case {sent.number} is sent.")
@@ -105,9 +109,14 @@ def _answered(request: SignedInRequest, audit_case: AuditCase) -> HttpResponse:
         sent = request.FILES.get("file")
         file = file_from(sent) if sent is not None else None
         case_step(
-            case_id=audit_case.pk, kind=request.POST.get("step", ""), words=request.POST.get("words", ""),
-            file=file, by=request.user, at=timezone.now(), seen=request.POST.get(SEEN, ""),
-        )  # fmt: skip
+            case_id=audit_case.pk,
+            kind=request.POST.get("step", ""),
+            words=request.POST.get("words", ""),
+            file=file,
+            by=request.user,
+            at=timezone.now(),
+            seen=request.POST.get(SEEN, ""),
+        )
     except (FieldRefused, IllegalMove) as refusal:
         with transaction.atomic():
             return _case_page(request, audit_case, refusal)

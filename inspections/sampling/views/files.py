@@ -74,9 +74,13 @@ def _add_file(request: SignedInRequest, sample: Sample, read: ReadFile) -> Sampl
     if place and not (place.isascii() and place.isdecimal() and len(place) <= 6):
         raise FieldRefused("place", "Choose an item of this sample, or the whole sample.")
     return sample_file_add(
-        sample_id=sample.pk, place=int(place) if place else None, title=request.POST.get("title", ""),
-        read=read, by=request.user, at=timezone.now(),
-    )  # fmt: skip
+        sample_id=sample.pk,
+        place=int(place) if place else None,
+        title=request.POST.get("title", ""),
+        read=read,
+        by=request.user,
+        at=timezone.now(),
+    )
 
 
 @require_http_methods(["GET"])
@@ -108,6 +112,9 @@ def work_paper_as_pdf(request: SignedInRequest, sample_id: UUID) -> Step:
     """The work paper as PDF with the same as JSON inside."""
     sample = sample_at(request, sample_id)
     return paper_to_save(
-        work_paper_pdf(sample, timezone.now(), alarm_notice(request)), f"{sample}.pdf", request,
-        instead="save the work paper as CSV", page=reverse("audit:sample", args=[sample.pk]),
-    )  # fmt: skip
+        work_paper_pdf(sample, timezone.now(), alarm_notice(request)),
+        f"{sample}.pdf",
+        request,
+        instead="save the work paper as CSV",
+        page=reverse("audit:sample", args=[sample.pk]),
+    )

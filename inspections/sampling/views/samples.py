@@ -86,10 +86,16 @@ def _drawn(request: SignedInRequest) -> Sample:
         raise FieldRefused("facility", "Choose the facility.")
     number, kind = _log(sent.get("log", ""))
     return sample_draw(
-        facility=facility, chapter_number=number, kind=kind, size=size_of(sent.get("size", "")),
+        facility=facility,
+        chapter_number=number,
+        kind=kind,
+        size=size_of(sent.get("size", "")),
         days=(_day(sent.get("first_day", ""), "first_day"), _day(sent.get("last_day", ""), "last_day")),
-        by_table=sent.get("by_table") == "yes", seed=sent.get("seed", ""), by=request.user, at=timezone.now(),
-    )  # fmt: skip
+        by_table=sent.get("by_table") == "yes",
+        seed=sent.get("seed", ""),
+        by=request.user,
+        at=timezone.now(),
+    )
 
 
 def _log(code: str) -> tuple[str, LogKind]:
@@ -198,9 +204,11 @@ def files_of(audit_sample: Sample) -> list[SampleFile]:
 
 
 def lines_of(
-    audit_sample: Sample, files: Sequence[SampleFile], looks: dict[int, Look] | None = None,
+    audit_sample: Sample,
+    files: Sequence[SampleFile],
+    looks: dict[int, Look] | None = None,
     refused: FieldRefused | None = None,
-) -> list[SampleLine]:  # fmt: skip
+) -> list[SampleLine]:
     """The items of a sample in order, each with its files. Four queries."""
     looks = looks or {}
     items = list(audit_sample.items.select_related("table").order_by("place"))
@@ -212,13 +220,16 @@ def lines_of(
     of = refused.field.rpartition("-")[2] if refused else ""
     return [
         SampleLine(
-            item, entries.get(item.entry_key), notes.get(item.pk), cases.get(item.pk),
+            item,
+            entries.get(item.entry_key),
+            notes.get(item.pk),
+            cases.get(item.pk),
             looks.get(item.place, look_of(notes.get(item.pk))),
             [file for file in files if file.item_id == item.pk],
             refused.sentence if refused and of == str(item.place) else "",
         )
         for item in items
-    ]  # fmt: skip
+    ]
 
 
 def lines_held(drawn: Sample, files: Sequence[SampleFile]) -> list[SampleLine]:
@@ -237,9 +248,11 @@ def lines_held(drawn: Sample, files: Sequence[SampleFile]) -> list[SampleLine]:
 def draw_more(request: SignedInRequest, sample_id: UUID) -> HttpResponse:
     """Draws the next entries of the same draw."""
     sample_draw_more(
-        sample_id=sample_at(request, sample_id).pk, size=size_of(request.POST.get("size", "")), by=request.user,
+        sample_id=sample_at(request, sample_id).pk,
+        size=size_of(request.POST.get("size", "")),
+        by=request.user,
         at=timezone.now(),
-    )  # fmt: skip
+    )
     messages.success(request, "More entries are drawn. Those drawn before stay.")
     return redirect("audit:sample", sample_id)
 
@@ -274,9 +287,15 @@ def how_drawn(drawn: Sample, kind: LogKind, items: int) -> list[tuple[str, str]]
 def _cells(line: SampleLine) -> Sequence[str]:
     note = line.note
     return (
-        str(line.item.place), line.item.table.number, str(line.item.entry_number), moment_words(line.item.occurred_at),
-        line.item.entry_sha256, note.get_evidence_display() if note else "", note.get_agrees_display() if note else "",
-        note.words if note else "", f"{note.printed_name}, {moment_words(note.at)}" if note else "",
+        str(line.item.place),
+        line.item.table.number,
+        str(line.item.entry_number),
+        moment_words(line.item.occurred_at),
+        line.item.entry_sha256,
+        note.get_evidence_display() if note else "",
+        note.get_agrees_display() if note else "",
+        note.words if note else "",
+        f"{note.printed_name}, {moment_words(note.at)}" if note else "",
         line.case.number if line.case else "",
         "; ".join(f"{file.document.file_name}, SHA-256 {file.document.sha256}" for file in line.files),
-    )  # fmt: skip
+    )

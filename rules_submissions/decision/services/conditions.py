@@ -88,9 +88,13 @@ def condition_meet(*, condition_id: UUID, words: str, by: User, at: datetime, se
     register_write(submission)
     act_record("condition.meet", submission, reviewer_actor(who), about=met)
     notify(
-        holder_people(submission), "note", subject=f"{submission.reference}: a condition is met",
+        holder_people(submission),
+        "note",
+        subject=f"{submission.reference}: a condition is met",
         body=f"{submission.reference}, {submission.title}. {by.printed_name}, {unit_name(unit)}, recorded that this "
         f"condition is met: {condition.text}\n{stated}",
-        link=f"/submissions/{submission.pk}/", cause=f"met:{condition.pk}", at=at,
-    )  # fmt: skip
+        link=f"/submissions/{submission.pk}/",
+        cause=f"met:{condition.pk}",
+        at=at,
+    )
     return met

@@ -47,10 +47,13 @@ def contest_text_ask(
         raise IllegalMove(MISSING)
     actor = actor_of(by, at)
     row = ContestText.objects.create(
-        decision=decision, chapter_number=chapter_number, number=number + 1, text=words,
+        decision=decision,
+        chapter_number=chapter_number,
+        number=number + 1,
+        text=words,
         reason=require_words(reason, "reason", NO_REASON),
         **actor.acted_as(at),
-    )  # fmt: skip
+    )
     act_record_inside("contest_text.ask", row, actor)
     return row
 

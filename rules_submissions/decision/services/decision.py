@@ -105,9 +105,16 @@ def submission_decide(
         if matters:
             raise NotReady("This filing cannot be approved yet.", matters)
     prepared = decision_prepared(
-        submission, revision, approve=approve, effective_on=effective_on, conditions=conditions, reason=reason,
-        proposed_reason=why, terms=terms, unread=not_looked_at(review),
-    )  # fmt: skip
+        submission,
+        revision,
+        approve=approve,
+        effective_on=effective_on,
+        conditions=conditions,
+        reason=reason,
+        proposed_reason=why,
+        terms=terms,
+        unread=not_looked_at(review),
+    )
     signed = prepared.signed_by(signature, rests_on=lambda: decision_rests_on(review))
     if approve:
         submission.effective_on = effective_on
@@ -115,11 +122,18 @@ def submission_decide(
     move(submission, "approve" if approve else "deny", by=signature.actor, at=at, reason=reason)
     every = terms_of(terms, conditions)
     decision = Decision.objects.create(
-        holder_id=submission.holder_id, submission=submission, revision=revision, approved=approve,
-        effective_on=effective_on if approve else None, conditions=words_of([term.words for term in every]),
-        reason=fitting(reason, "reason"), proposed_reason=why, signature=signature.as_json(),
-        decided_by=signature.user, decided_at=at,
-    )  # fmt: skip
+        holder_id=submission.holder_id,
+        submission=submission,
+        revision=revision,
+        approved=approve,
+        effective_on=effective_on if approve else None,
+        conditions=words_of([term.words for term in every]),
+        reason=fitting(reason, "reason"),
+        proposed_reason=why,
+        signature=signature.as_json(),
+        decided_by=signature.user,
+        decided_at=at,
+    )
     if approve:
         _keep(every, decision)
     review.closed_at, review.outcome = at, "approved" if approve else "denied"
@@ -168,12 +182,21 @@ def _keep(terms: Sequence[Term], decision: Decision) -> None:
     """The conditions of the approval, as they were signed."""
     Condition.objects.bulk_create(
         Condition(
-            holder_id=decision.holder_id, submission=decision.submission, decision=decision, number=number,
-            text=term.text, citation=term.citation, last_on=term.last_on, unit=term.unit, proposal_id=term.proposal,
-            for_players=term.for_players, remind_on=term.remind_on, remind_every=term.remind_every,
+            holder_id=decision.holder_id,
+            submission=decision.submission,
+            decision=decision,
+            number=number,
+            text=term.text,
+            citation=term.citation,
+            last_on=term.last_on,
+            unit=term.unit,
+            proposal_id=term.proposal,
+            for_players=term.for_players,
+            remind_on=term.remind_on,
+            remind_every=term.remind_every,
         )
         for number, term in enumerate(terms, start=1)
-    )  # fmt: skip
+    )
 
 
 def _tell_decided(submission: RulesSubmission, decision: Decision, at: datetime) -> None:
@@ -182,10 +205,14 @@ def _tell_decided(submission: RulesSubmission, decision: Decision, at: datetime)
     conditions = f"Conditions: {decision.conditions}" if decision.conditions else ""
     words = "\n".join(part for part in (conditions, decision.reason) if part)
     notify(
-        holder_people(submission), "decided", subject=f"{submission.reference}: {word}",
+        holder_people(submission),
+        "decided",
+        subject=f"{submission.reference}: {word}",
         body=f"{submission.reference}, {submission.title}, was {outcome}. {words}".strip(),
-        link=f"/submissions/{submission.pk}/", cause=f"decision:{decision.pk}", at=at,
-    )  # fmt: skip
+        link=f"/submissions/{submission.pk}/",
+        cause=f"decision:{decision.pk}",
+        at=at,
+    )
 
 
 @act
@@ -202,10 +229,14 @@ def submission_send_back(
     event = move(submission, "send_back", by=actor, at=at, reason=fitting(words, "words"))
     act_record_inside("submission.send_back", submission, actor)
     notify(
-        unit_people([REPORTS]), "assigned", subject=f"{submission.reference}: sent back to review",
+        unit_people([REPORTS]),
+        "assigned",
+        subject=f"{submission.reference}: sent back to review",
         body=f"{submission.reference}, {submission.title}, was sent back by {by.printed_name}: {words}",
-        link=f"/submissions/{submission.pk}/review/", cause=f"send_back:{event.pk}", at=at,
-    )  # fmt: skip
+        link=f"/submissions/{submission.pk}/review/",
+        cause=f"send_back:{event.pk}",
+        at=at,
+    )
     return submission
 
 
@@ -225,13 +256,17 @@ def submission_rescind(*, submission_id: UUID, words: str, signature: Signature,
     contest = text_required(submission, Of.RESCISSION, at)
     signed = rescission_prepared(submission, words).signed_by(
         signature, rests_on=lambda: rescission_rests_on(submission)
-    )  # fmt: skip
+    )
     move(submission, "rescind", by=signature.actor, at=at, reason=fitting(words, "words"))
     register_write(submission)
     act_record_signed("submission.rescind", submission, signed, about=submission)
     notify(
-        holder_people(submission), "decided", subject=f"{submission.reference}: rescinded",
+        holder_people(submission),
+        "decided",
+        subject=f"{submission.reference}: rescinded",
         body=f"{submission.reference}, {submission.title}, was rescinded: {words}\nIf you do not agree: {contest.text}",
-        link=f"/submissions/{submission.pk}/", cause=f"rescind:{submission.pk}", at=at,
-    )  # fmt: skip
+        link=f"/submissions/{submission.pk}/",
+        cause=f"rescind:{submission.pk}",
+        at=at,
+    )
     return submission

@@ -48,12 +48,16 @@ def _tell_ended(submission: RulesSubmission, condition: Condition, at: datetime)
     filers, reviewers = filers_and_reviewers(submission, [condition.unit])
     cited = f" (§ {condition.citation})" if condition.citation else ""
     notify(
-        [*filers, *reviewers], "note", subject=f"{submission.reference}: the approval has ended",
+        [*filers, *reviewers],
+        "note",
+        subject=f"{submission.reference}: the approval has ended",
         body=f"The approval of {submission.reference}, {submission.title}, ended with {day_words(condition.last_on)}, "
         f"because a condition was not met: {condition.text}{cited}\n{_closed(submission, at)} What it replaced does "
         "not come back.",
-        link=f"/submissions/{submission.pk}/", cause=f"end:{submission.pk}", at=at,
-    )  # fmt: skip
+        link=f"/submissions/{submission.pk}/",
+        cause=f"end:{submission.pk}",
+        at=at,
+    )
 
 
 def _closed(submission: RulesSubmission, at: datetime) -> str:

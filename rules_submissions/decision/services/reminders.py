@@ -95,11 +95,14 @@ def _tell(submission: RulesSubmission, condition: Condition, reminder: Condition
     cited = f" (§ {condition.citation})" if condition.citation else ""
     filers, reviewers = filers_and_reviewers(submission, [condition.unit])
     notify(
-        [*filers, *reviewers], "note",
+        [*filers, *reviewers],
+        "note",
         subject=f"{submission.reference}: {subject}",
         body=f"{submission.reference}, {submission.title}. Condition: {condition.text}{cited}\n{rest}",
-        link=f"/submissions/{submission.pk}/", cause=f"condition:{condition.pk}:{of}", at=at,
-    )  # fmt: skip
+        link=f"/submissions/{submission.pk}/",
+        cause=f"condition:{condition.pk}:{of}",
+        at=at,
+    )
 
 
 def due_to_remind(at: datetime) -> Iterator[UUID]:

@@ -39,13 +39,17 @@ class TextForm(forms.Form):
 
     number = forms.IntegerField(widget=forms.HiddenInput)
     text = WordsField(
-        label="Text", rows=6, required=False,
+        label="Text",
+        rows=6,
+        required=False,
         help_text="Letters print it under “If you do not agree”. Say where to write, by when, and what happens then.",
-    )  # fmt: skip
+    )
     reason = WordsField(
-        label="Why", rows=2, error_messages={"required": NO_REASON},
+        label="Why",
+        rows=2,
+        error_messages={"required": NO_REASON},
         help_text="By whose advice, for example counsel’s letter of a day. The change log shows it.",
-    )  # fmt: skip
+    )
 
 
 class ContestTexts(PermRequired, View):
@@ -123,9 +127,12 @@ class ContestTextPage(PermRequired, View):
         return HttpResponseRedirect(address_of(**self.named))
 
     def _page(
-        self, request: SignedInRequest, form: TextForm | None = None, errors: list[PageError] | None = None,
+        self,
+        request: SignedInRequest,
+        form: TextForm | None = None,
+        errors: list[PageError] | None = None,
         status: int = 200,
-    ) -> HttpResponse:  # fmt: skip
+    ) -> HttpResponse:
         versions = list(ContestText.objects.filter(**self.named).select_related("answer").order_by("-number"))
         newest = versions[0] if versions else None
         waiting = newest if newest and not hasattr(newest, "answer") else None

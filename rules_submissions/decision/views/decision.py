@@ -71,9 +71,12 @@ def _decide(request: SignedInRequest, submission: RulesSubmission, form: forms.D
         return decision_response(request, submission, form, sign, status=400)
     try:
         submission_decide(
-            submission_id=submission.pk, revision_sha256=stated["revision"], signature=sign.signature,
-            at=timezone.now(), **ruling,
-        )  # fmt: skip
+            submission_id=submission.pk,
+            revision_sha256=stated["revision"],
+            signature=sign.signature,
+            at=timezone.now(),
+            **ruling,
+        )
     except ShownChanged as change:
         sign.changed(change)
         return decision_response(request, board_submission(request, submission.pk), form, sign, status=409)

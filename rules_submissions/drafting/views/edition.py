@@ -40,9 +40,12 @@ def effective_day(request: SignedInRequest, pk: UUID) -> HttpResponse:
     if form.is_valid():
         try:
             changed = effective_day_change(
-                submission_id=pk, day=form.cleaned_data["effective_on"], by=request.user, at=now,
+                submission_id=pk,
+                day=form.cleaned_data["effective_on"],
+                by=request.user,
+                at=now,
                 seen=request.POST.get(SEEN, ""),
-            )  # fmt: skip
+            )
         except IllegalMove as refusal:
             form.add_error("effective_on", refusal.sentence)
             status = 409 if isinstance(refusal, NotAsShown) else 400

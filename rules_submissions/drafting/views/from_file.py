@@ -47,9 +47,13 @@ def start_from_file(request: SignedInRequest) -> HttpResponse:
             intake = Intake(_new(facility, form.answers, day, now), form.answers)
             if form.is_confirmed:
                 submission = submission_start(
-                    facility=facility, chapter_number=intake.whole.number, effective_on=day, by=request.user, at=now,
+                    facility=facility,
+                    chapter_number=intake.whole.number,
+                    effective_on=day,
+                    by=request.user,
+                    at=now,
                     given=intake.answers,
-                )  # fmt: skip
+                )
                 return redirect("submissions:tasks", submission.pk)
             context |= _preview(intake, form)
         except IllegalMove as refusal:
@@ -64,9 +68,14 @@ def _new(facility: Facility, answers: FileAnswers, day: date, at: datetime) -> D
     except NotInForce as refusal:
         raise IllegalMove(f"{refusal}. Choose another intended effective day.") from None
     submission = RulesSubmission(
-        holder=facility.holder, facility=facility, chapter_number=answers.chapter.number, edition_key=key,
-        intended_effective_on=day, created_at=at, status_since=at,
-    )  # fmt: skip
+        holder=facility.holder,
+        facility=facility,
+        chapter_number=answers.chapter.number,
+        edition_key=key,
+        intended_effective_on=day,
+        created_at=at,
+        status_since=at,
+    )
     return Draft(submission=submission, answers={"filing_kind": "initial"})
 
 
@@ -89,15 +98,22 @@ def replace_from_file(request: SignedInRequest, pk: UUID) -> HttpResponse:
         if form.is_confirmed:
             try:
                 draft_save(
-                    submission_id=pk, answers=intake.changes, typed={}, version=version_in(request.POST),
-                    by=request.user, at=timezone.now(),
-                )  # fmt: skip
+                    submission_id=pk,
+                    answers=intake.changes,
+                    typed={},
+                    version=version_in(request.POST),
+                    by=request.user,
+                    at=timezone.now(),
+                )
             except StaleDraft as stale:
                 draft.refresh_from_db()
                 draft.submission = context["submission"]
                 intake = Intake(draft, form.answers)
-                form.add_error(None, f"{stale.sentence.partition(' saved ')[0]} saved answers meanwhile. Nothing was "
-                               "replaced. See below what is replaced now.")  # fmt: skip
+                form.add_error(
+                    None,
+                    f"{stale.sentence.partition(' saved ')[0]} saved answers meanwhile. Nothing was "
+                    "replaced. See below what is replaced now.",
+                )
             else:
                 messages.success(request, "The answers are those of the file. Nothing is filed yet.")
                 return redirect("submissions:tasks", pk)

@@ -53,9 +53,14 @@ def question(request: SignedInRequest, pk: UUID, section: str, number: int) -> H
         posted = with_standard(page, posted, standard_on(_with(sheet, posted), page))
     try:
         draft = draft_save(
-            submission_id=pk, answers=posted.answers, typed=posted.typed, version=version_in(request.POST),
-            by=request.user, at=timezone.now(), page=page.key,
-        )  # fmt: skip
+            submission_id=pk,
+            answers=posted.answers,
+            typed=posted.typed,
+            version=version_in(request.POST),
+            by=request.user,
+            at=timezone.now(),
+            page=page.key,
+        )
     except StaleDraft as stale:
         return _question_page(request, sheet, page, posted=posted, stale=stale)
     draft.submission = sheet.submission
@@ -97,9 +102,13 @@ def _question_page(
         draft.refresh_from_db()
     their_name = draft.saved_by.printed_name if draft.saved_by else "Somebody"
     inputs = inputs_of(
-        sheet, page, posted=posted, theirs=stale.theirs if stale else None, their_name=their_name,
+        sheet,
+        page,
+        posted=posted,
+        theirs=stale.theirs if stale else None,
+        their_name=their_name,
         registered=_registered(sheet, page),
-    )  # fmt: skip
+    )
     errors = errors_of(slot for slot in inputs.values() if slot is not None)
     order = list(sections_of(sheet))
     # The sheets are a part of their own before the attestations; see `filing.parts`.

@@ -30,10 +30,14 @@ def start(request: SignedInRequest) -> HttpResponse:
         stated = form.cleaned_data
         try:
             submission = submission_start(
-                facility=stated["facility"], chapter_number=stated["chapter"], effective_on=stated["effective_on"],
-                copy_of=stated.get("copy_of"), by=request.user, at=now,
+                facility=stated["facility"],
+                chapter_number=stated["chapter"],
+                effective_on=stated["effective_on"],
+                copy_of=stated.get("copy_of"),
+                by=request.user,
+                at=now,
                 from_standard=request.POST.get("from") == "standard",
-            )  # fmt: skip
+            )
         except AlreadyApproved as refusal:
             form.add_error("chapter", refusal.sentence)
             amend_url = reverse("submissions:amend", args=[refusal.amend])

@@ -133,9 +133,13 @@ def revision_file(
     _moved(submission, revision, signing, at, events=len(held.of_table(EVENTS)))
     opened_on = submission.facility.day(at)
     review = ReviewRound(
-        holder_id=submission.holder_id, submission=submission, revision=revision, number=revision.number,
-        opened_on=opened_on, due_on=due_on(opened_on, review_term(at, days_left)),
-    )  # fmt: skip
+        holder_id=submission.holder_id,
+        submission=submission,
+        revision=revision,
+        number=revision.number,
+        opened_on=opened_on,
+        due_on=due_on(opened_on, review_term(at, days_left)),
+    )
     bureaus = [BureauReview(holder_id=review.holder_id, round=review, unit=unit) for unit in units_asked(revision)]
     insert_together(revision, [review], bureaus)
     if beside is not None:
@@ -159,12 +163,21 @@ def revision_of(
     """The revision as it is frozen, with the signature under which its duties are attested; filed at `at`."""
     draft, submission, stored = filing.draft, filing.submission, canonical_bytes(attested)
     return Revision(
-        holder_id=submission.holder_id, submission=submission, number=submission.round_number + 1,
-        edition_key=submission.edition_key, facts=stored, facts_sha256=hashlib.sha256(stored).hexdigest(),
-        findings=bridge.frozen_findings(evaluate(attested, submission.rules, at)), reasons=draft.reasons,
-        replies=draft.replies, attestations=filing.attestations, statement=meaning.sentence, signature=signature,
-        filed_by=signer, filed_at=at,
-    )  # fmt: skip
+        holder_id=submission.holder_id,
+        submission=submission,
+        number=submission.round_number + 1,
+        edition_key=submission.edition_key,
+        facts=stored,
+        facts_sha256=hashlib.sha256(stored).hexdigest(),
+        findings=bridge.frozen_findings(evaluate(attested, submission.rules, at)),
+        reasons=draft.reasons,
+        replies=draft.replies,
+        attestations=filing.attestations,
+        statement=meaning.sentence,
+        signature=signature,
+        filed_by=signer,
+        filed_at=at,
+    )
 
 
 def _moved(submission: RulesSubmission, revision: Revision, signing: Signing, at: datetime, *, events: int) -> None:
@@ -173,9 +186,13 @@ def _moved(submission: RulesSubmission, revision: Revision, signing: Signing, at
     submission.round_number, submission.filed_at = revision.number, at
     submission.table_numbers = list(revision.decoded.table_numbers or ())
     move(
-        submission, signing.move, by=signing.signature.actor, at=at, events=events,
+        submission,
+        signing.move,
+        by=signing.signature.actor,
+        at=at,
+        events=events,
         also=("reference", "round_number", "filed_at", "table_numbers"),
-    )  # fmt: skip
+    )
 
 
 def _days_left(submission: RulesSubmission) -> int | None:

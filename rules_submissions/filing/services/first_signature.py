@@ -39,10 +39,17 @@ def first_commit(filing: Filing, *, version: int, signature: Signature, at: date
     findings = evaluate(filing.attested(signature), submission.rules, at)
     event = move(submission, "sign", by=signature.actor, at=at, events=len(held.of_table(EVENTS)))
     first = FirstSignature.objects.create(
-        holder_id=submission.holder_id, submission=submission, event=event, number=submission.round_number + 1,
-        record=whole.encode(), findings=frozen_findings(findings), statement=SIGN_FIRST.sentence,
-        signature=signature.as_json(), signed_by=signature.user, signed_at=at,
-    )  # fmt: skip
+        holder_id=submission.holder_id,
+        submission=submission,
+        event=event,
+        number=submission.round_number + 1,
+        record=whole.encode(),
+        findings=frozen_findings(findings),
+        statement=SIGN_FIRST.sentence,
+        signature=signature.as_json(),
+        signed_by=signature.user,
+        signed_at=at,
+    )
     receipt = reserve(submission.holder_id)
     signed = signed_act(signature, SIGN_FIRST, submission.holder_id, stated, origin=receipt.origin)
     act_record_signed("submission.sign", submission, signed, about=first, receipt=receipt, held=held)
@@ -54,8 +61,11 @@ def _tell_waiting(submission: RulesSubmission, first: FirstSignature, at: dateti
     name = submission.reference or "A new Rules Submission"
     who = first.signature["printed_name"]
     notify(
-        others_who_file(submission, first.signed_by_id, first.signature["credential_number"]), "assigned",
+        others_who_file(submission, first.signed_by_id, first.signature["credential_number"]),
+        "assigned",
         subject=f"{name}: sign as second officer",
         body=f"{name}, {submission.title}, was signed by {who} and waits for a second officer. It is not filed yet.",
-        link=f"/submissions/{submission.pk}/second-signature/", cause=f"first_signature:{first.pk}", at=at,
-    )  # fmt: skip
+        link=f"/submissions/{submission.pk}/second-signature/",
+        cause=f"first_signature:{first.pk}",
+        at=at,
+    )

@@ -55,9 +55,14 @@ def second_commit(filing: Filing, *, signature: Signature, at: datetime) -> Revi
     attested = filing.attested(first.as_signature)
     revision = revision_of(filing, attested, first.signature, first.signed_by, SIGN_FIRST, at)
     second = SecondSignature(
-        holder_id=submission.holder_id, first=first, revision=revision, statement=SIGN_SECOND.sentence,
-        signature=signature.as_json(), signed_by=signature.user, signed_at=at,
-    )  # fmt: skip
+        holder_id=submission.holder_id,
+        first=first,
+        revision=revision,
+        statement=SIGN_SECOND.sentence,
+        signature=signature.as_json(),
+        signed_by=signature.user,
+        signed_at=at,
+    )
     signing = Signing("second_sign", SIGN_SECOND, signature, second_record(first, signature))
     return revision_file(filing, revision, signing, held, at, second)
 
@@ -137,11 +142,15 @@ def submission_take_back(
     name = submission.reference or "A Rules Submission"
     people = [person for person in holder_people(submission) if person.pk != by.pk]
     notify(
-        people, "note", subject=f"{name}: taken back before the second signature",
+        people,
+        "note",
+        subject=f"{name}: taken back before the second signature",
         body=f"{name}, {submission.title}, was taken back by {by.printed_name}: {words} The first signature no longer "
         "counts. Nothing was filed.",
-        link=f"/submissions/{submission.pk}/draft/", cause=f"take_back:{first.pk if first else submission.pk}", at=at,
-    )  # fmt: skip
+        link=f"/submissions/{submission.pk}/draft/",
+        cause=f"take_back:{first.pk if first else submission.pk}",
+        at=at,
+    )
     return submission
 
 

@@ -121,13 +121,15 @@ def _page(
         "sign": sign,
         "needs_second": filing.needs_second,
         "signer": SignerParts(
-            sign.signer_name, request.user.title or sign.signer_role,
-            sign.credential.number if sign.credential else "", submission.facility.holder.name,
+            sign.signer_name,
+            request.user.title or sign.signer_role,
+            sign.credential.number if sign.credential else "",
+            submission.facility.holder.name,
         ),
         "statement_errors": statement_errors or [],
         "version": sheet.draft.version,
         "page_errors": errors + form_errors(sign),
-    }  # fmt: skip
+    }
     return render(request, "submissions/check.html", context, status=status)
 
 

@@ -94,9 +94,13 @@ def _saved(request: SignedInRequest, odds: OddsFile) -> HttpResponse:
         return _page(request, odds, form, trouble="These odds cannot be read. Choose the file again.")
     try:
         draft_save(
-            submission_id=odds.sheet.submission.pk, answers=answers, typed={}, version=version_in(request.POST),
-            by=request.user, at=timezone.now(),
-        )  # fmt: skip
+            submission_id=odds.sheet.submission.pk,
+            answers=answers,
+            typed={},
+            version=version_in(request.POST),
+            by=request.user,
+            at=timezone.now(),
+        )
     except StaleDraft:
         trouble = (
             "Somebody saved other odds meanwhile. Nothing was saved. Choose the file again to see what it changes."
@@ -111,6 +115,10 @@ def _saved(request: SignedInRequest, odds: OddsFile) -> HttpResponse:
 def _page(request: SignedInRequest, odds: OddsFile, form: OddsForm, trouble: str = "", **more: Any) -> HttpResponse:
     errors = [PageError(trouble)] if trouble else form_errors(form)
     context = head_of(odds.sheet.submission) | {
-        "form": form, "page_errors": errors, "version": odds.sheet.draft.version, "asked": len(odds.wagers), **more,
-    }  # fmt: skip
+        "form": form,
+        "page_errors": errors,
+        "version": odds.sheet.draft.version,
+        "asked": len(odds.wagers),
+        **more,
+    }
     return render(request, "submissions/odds_file.html", context, status=400 if errors else 200)

@@ -97,9 +97,13 @@ def _saved(
         words = request.POST[name].replace("\r\n", "\n")
         try:
             reply_save(
-                submission_id=pk, comment_id=comment.pk, words=words, by=request.user, at=timezone.now(),
+                submission_id=pk,
+                comment_id=comment.pk,
+                words=words,
+                by=request.user,
+                at=timezone.now(),
                 version=at_version,
-            )  # fmt: skip
+            )
         except (StaleDraft, FieldRefused) as refusal:
             typed[str(comment.pk)] = words
             errors.append(PageError(refusal.sentence, name))

@@ -44,9 +44,14 @@ def reason(request: SignedInRequest, pk: UUID) -> HttpResponse:
         version = request.POST.get("_version", "")
         try:
             reason_save(
-                submission_id=pk, key=key, petition=words["petition"], words=words["words"], by=request.user,
-                at=timezone.now(), version=int(version) if version.isdecimal() and len(version) < 9 else 0,
-            )  # fmt: skip
+                submission_id=pk,
+                key=key,
+                petition=words["petition"],
+                words=words["words"],
+                by=request.user,
+                at=timezone.now(),
+                version=int(version) if version.isdecimal() and len(version) < 9 else 0,
+            )
         except StaleDraft as stale:
             form.add_error(None, stale.sentence)
             sheet.draft.refresh_from_db()
@@ -54,7 +59,11 @@ def reason(request: SignedInRequest, pk: UUID) -> HttpResponse:
         else:
             return redirect(back or "submissions:tasks", *([] if back else [pk]))
     context = head_of(sheet.submission) | {
-        "finding": finding, "form": form, "kept": kept, "back_url": back, "version": sheet.draft.version,
+        "finding": finding,
+        "form": form,
+        "kept": kept,
+        "back_url": back,
+        "version": sheet.draft.version,
         "page_errors": form_errors(form),
-    }  # fmt: skip
+    }
     return render(request, "submissions/reason.html", context, status=400 if form.errors else 200)

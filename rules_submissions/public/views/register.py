@@ -148,7 +148,11 @@ def open_data(request: HttpRequest) -> HttpResponse:
 
 def _history(rows: list[PublicApproval], on: date) -> DataTable:
     return DataTable(
-        "history", noop("Approvals and what became of them"), COLUMNS, lines_of(rows, on),
-        note=noop("What changed last is first"), empty_title=noop("None"),
+        "history",
+        noop("Approvals and what became of them"),
+        COLUMNS,
+        lines_of(rows, on),
+        note=noop("What changed last is first"),
+        empty_title=noop("None"),
         empty_text=noop("Nothing was approved here yet."),
-    )  # fmt: skip
+    )

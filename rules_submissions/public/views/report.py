@@ -36,14 +36,16 @@ class TellForm(forms.Form):
     )
     happened_on = DayField(label=noop("Day"), required=False)
     sign_said = WordsField(
-        label=noop("What does the sign, the layout or the register say?"), longest=SENTENCE,
+        label=noop("What does the sign, the layout or the register say?"),
+        longest=SENTENCE,
         error_messages={"required": noop("Write what the sign or the layout says.")},
-    )  # fmt: skip
+    )
     was_paid = WordsField(
-        label=noop("What was paid or done at the table?"), longest=SENTENCE,
+        label=noop("What was paid or done at the table?"),
+        longest=SENTENCE,
         help_text=noop("Leave out names, also your own."),
         error_messages={"required": noop("Write what was paid or done at the table.")},
-    )  # fmt: skip
+    )
     approval = forms.CharField(
         label=noop("Reference"),
         required=False,
@@ -72,9 +74,14 @@ def tell(request: HttpRequest) -> HttpResponse:
             try:
                 count_report(request, int(now.timestamp()) // HOUR_S)
                 sent = difference_report(
-                    facility_id=typed["casino"], approval=typed["approval"], table_number=typed["table_number"],
-                    happened_on=typed["happened_on"], sign_said=typed["sign_said"], was_paid=typed["was_paid"], at=now,
-                )  # fmt: skip
+                    facility_id=typed["casino"],
+                    approval=typed["approval"],
+                    table_number=typed["table_number"],
+                    happened_on=typed["happened_on"],
+                    sign_said=typed["sign_said"],
+                    was_paid=typed["was_paid"],
+                    at=now,
+                )
             except FieldRefused as refusal:
                 form.add_error(refusal.field, refusal.sentence)
             except TooMany as refusal:

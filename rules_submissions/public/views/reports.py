@@ -45,9 +45,10 @@ class SendOnForm(forms.Form):
     """What the certificate holder is asked to do."""
 
     words = words_field(
-        "Words to the certificate holder", required="Write what the certificate holder is asked to do.",
+        "Words to the certificate holder",
+        required="Write what the certificate holder is asked to do.",
         help_text="It reads them with the report.",
-    )  # fmt: skip
+    )
 
 
 Act = Callable[..., Any]
@@ -93,7 +94,7 @@ def _lines(rows: Iterable[DifferenceReport], *, for_board: bool) -> list[TableRo
             ],
         )
         for row in rows
-    ]  # fmt: skip
+    ]
 
 
 def _answer_words(row: DifferenceReport) -> str:
@@ -133,9 +134,12 @@ def _tried(request: SignedInRequest, received: DifferenceReport, act: str, made:
         return 400
     try:
         service(
-            report_id=received.pk, words=form.cleaned_data["words"], by=request.user, at=timezone.now(),
+            report_id=received.pk,
+            words=form.cleaned_data["words"],
+            by=request.user,
+            at=timezone.now(),
             seen=request.POST.get(SEEN, ""),
-        )  # fmt: skip
+        )
     except IllegalMove as refusal:
         refused(form, refusal)
         return 409

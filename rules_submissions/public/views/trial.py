@@ -162,8 +162,10 @@ def _inputs(trial: Trial, readings: dict[str, InputReading]) -> list[Any]:
         reading = readings.get(field.name)
         inputs.append(
             field_input(
-                field, trial.answers.get(field.name), raw=reading.raw if reading else None,
+                field,
+                trial.answers.get(field.name),
+                raw=reading.raw if reading else None,
                 errors=reading.errors if reading else (),
             )
-        )  # fmt: skip
+        )
     return inputs

@@ -80,9 +80,16 @@ def _lines(row: NeedsChange, edition: Edition) -> Iterator[list[str]]:
     whose = [filing.facility.holder.name, filing.facility.name, ", ".join(row.tables)]
     for finding in row.findings:
         yield [
-            filing.reference, filing.chapter.game, *whose, row.revision.edition_key, edition.key, finding.citation,
-            SEVERITIES[finding.severity].word, finding.wrong, finding.mend,
-        ]  # fmt: skip
+            filing.reference,
+            filing.chapter.game,
+            *whose,
+            row.revision.edition_key,
+            edition.key,
+            finding.citation,
+            SEVERITIES[finding.severity].word,
+            finding.wrong,
+            finding.mend,
+        ]
 
 
 def _edition_or_404(key: str) -> Edition:

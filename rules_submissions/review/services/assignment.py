@@ -81,7 +81,11 @@ def _named(review: ReviewRound) -> str:
 
 def _tell(people: list[User], review: ReviewRound, by: User, at: datetime, subject: str, body: str) -> None:
     notify(
-        [user for user in people if user.pk != by.pk], "assigned", subject=f"{review.submission.reference}: {subject}",
-        body=body, link=f"/submissions/{review.submission.pk}/review/",
-        cause=f"hand_over:{review.pk}:{at.isoformat()}:{subject}", at=at,
-    )  # fmt: skip
+        [user for user in people if user.pk != by.pk],
+        "assigned",
+        subject=f"{review.submission.reference}: {subject}",
+        body=body,
+        link=f"/submissions/{review.submission.pk}/review/",
+        cause=f"hand_over:{review.pk}:{at.isoformat()}:{subject}",
+        at=at,
+    )

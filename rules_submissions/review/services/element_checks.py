@@ -14,9 +14,16 @@ from ..reviewers import acting, review_locked, sheet_under_review
 
 @act
 def element_check(
-    *, submission_id: UUID, artwork_id: UUID, unit: str, citation: str, provision: str, found: bool, by: User,
+    *,
+    submission_id: UUID,
+    artwork_id: UUID,
+    unit: str,
+    citation: str,
+    provision: str,
+    found: bool,
+    by: User,
     at: datetime,
-) -> ElementCheck:  # fmt: skip
+) -> ElementCheck:
     """Says that an element that a sheet under review must show is found as filed, or is not. The newest counts."""
     review = review_locked(submission_id)
     version = sheet_under_review(review, artwork_id)

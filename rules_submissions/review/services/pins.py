@@ -21,18 +21,30 @@ from .review import REPORTS
 
 @act
 def pin_add(
-    *, submission_id: UUID, artwork_id: UUID, unit: str, place: Place, text: str, for_return: bool, by: User,
+    *,
+    submission_id: UUID,
+    artwork_id: UUID,
+    unit: str,
+    place: Place,
+    text: str,
+    for_return: bool,
+    by: User,
     at: datetime,
-) -> Pin:  # fmt: skip
+) -> Pin:
     """Sets a pin on a sheet of the revision under review: a point that the holder must answer, or for Board staff."""
     review = review_locked(submission_id)
     version = sheet_under_review(review, artwork_id)
     comment = _add_comment(review, unit, fitting(text, "text"), for_return=for_return, by=by, at=at)
     pin = Pin.objects.create(
-        holder_id=review.holder_id, sheet_id=version.sheet_id, version=version,
+        holder_id=review.holder_id,
+        sheet_id=version.sheet_id,
+        version=version,
         number=Pin.objects.filter(sheet=version.sheet_id).count() + 1,
-        left=place.left, top=place.top, width=place.width, height=place.height,
-    )  # fmt: skip
+        left=place.left,
+        top=place.top,
+        width=place.width,
+        height=place.height,
+    )
     PinComment.objects.create(holder_id=review.holder_id, pin=pin, comment=comment)
     act_record_inside("pin.add", pin, reviewer_actor(acting(review, unit, by, at)))
     return pin
@@ -83,6 +95,10 @@ def _add_comment(review: ReviewRound, unit: str, text: str, *, for_return: bool,
     if not text:
         raise IllegalMove("Write the comment first.")
     return Comment.objects.create(
-        submission=review.submission, unit=unit, text=text, board_only=not for_return, for_return=for_return,
+        submission=review.submission,
+        unit=unit,
+        text=text,
+        board_only=not for_return,
+        for_return=for_return,
         **acting(review, unit, by, at),
-    )  # fmt: skip
+    )

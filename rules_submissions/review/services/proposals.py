@@ -46,9 +46,14 @@ def condition_propose(
     if remind_on is not None and remind_on <= review.submission.facility.day(at):
         raise IllegalMove(REMIND_LATER)
     proposal = ConditionProposal.objects.create(
-        text=term.text, citation=term.citation, last_on=last_on, unit=unit, remind_on=remind_on,
-        remind_every=remind_every, **who,
-    )  # fmt: skip
+        text=term.text,
+        citation=term.citation,
+        last_on=last_on,
+        unit=unit,
+        remind_on=remind_on,
+        remind_every=remind_every,
+        **who,
+    )
     act_record_inside("condition.propose", proposal, reviewer_actor(who))
     return proposal
 

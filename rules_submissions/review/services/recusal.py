@@ -102,9 +102,14 @@ def _tell_recused(row: Recusal, submission: RulesSubmission, released: list[Bure
 
 def _tell(people: Iterable[User], submission: RulesSubmission, body: str, page: str, cause: str, at: datetime) -> None:
     notify(
-        people, "assigned", subject=f"{submission.reference}: recusal", body=body.strip(),
-        link=f"/submissions/{submission.pk}/{page}/", cause=cause, at=at,
-    )  # fmt: skip
+        people,
+        "assigned",
+        subject=f"{submission.reference}: recusal",
+        body=body.strip(),
+        link=f"/submissions/{submission.pk}/{page}/",
+        cause=cause,
+        at=at,
+    )
 
 
 @act
@@ -129,9 +134,14 @@ def delegate_name(
     if actor.role != DECIDER:
         _refuse_second(submission, delegate, by, at)
     row = Delegation.objects.create(
-        holder_id=review.holder_id, round=review, delegate=delegate, delegate_name=delegate.printed_name,
-        delegate_number=number, reason=reason, **actor.acted_as(at),
-    )  # fmt: skip
+        holder_id=review.holder_id,
+        round=review,
+        delegate=delegate,
+        delegate_name=delegate.printed_name,
+        delegate_number=number,
+        reason=reason,
+        **actor.acted_as(at),
+    )
     act_record_inside("review.delegate", row, actor)
     _read_again(submission)
     _tell_named(row, submission, at)

@@ -47,9 +47,14 @@ def submission_return(
     for point in points:
         if point.comment is None:
             comment = Comment.objects.create(
-                submission=review.submission, unit=point.unit, text=point.text, field=point.field[:120],
-                citation=point.citation, for_return=True, **point.stands_under(who),
-            )  # fmt: skip
+                submission=review.submission,
+                unit=point.unit,
+                text=point.text,
+                field=point.field[:120],
+                citation=point.citation,
+                for_return=True,
+                **point.stands_under(who),
+            )
             if point.pin is not None:
                 PinComment.objects.create(holder_id=review.holder_id, pin=point.pin, comment=comment)
     review.closed_at, review.outcome = at, "returned"
@@ -57,11 +62,15 @@ def submission_return(
     act_record("submission.return", review.submission, reviewer_actor(who))
     submission = review.submission
     notify(
-        holder_people(submission), "returned", subject=f"{submission.reference}: returned to you",
+        holder_people(submission),
+        "returned",
+        subject=f"{submission.reference}: returned to you",
         body=f"{submission.reference}, {submission.title}, was returned by {who['printed_name']}, Gaming Operations: "
         f"{words}\nThe review clock has stopped. Answer each point and file again.",
-        link=f"/submissions/{submission.pk}/", cause=f"return:{review.pk}", at=at,
-    )  # fmt: skip
+        link=f"/submissions/{submission.pk}/",
+        cause=f"return:{review.pk}",
+        at=at,
+    )
     after_commit(revision_document_render, str(review.revision_id), "return")
     return review
 
@@ -89,8 +98,12 @@ def submission_recommend(
     deciders = deciders_of(submission)
     page = "decision" if deciders else "review/delegate"
     notify(
-        deciders or administrators(), "assigned", subject=f"{submission.reference}: for decision",
+        deciders or administrators(),
+        "assigned",
+        subject=f"{submission.reference}: for decision",
         body=f"{submission.reference}, {submission.title}. {who['printed_name']}, Gaming Operations: {report}",
-        link=f"/submissions/{submission.pk}/{page}/", cause=f"recommend:{review.pk}:{at.isoformat()}", at=at,
-    )  # fmt: skip
+        link=f"/submissions/{submission.pk}/{page}/",
+        cause=f"recommend:{review.pk}:{at.isoformat()}",
+        at=at,
+    )
     return submission

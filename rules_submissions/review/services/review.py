@@ -115,9 +115,12 @@ def finding_raise(
         raise IllegalMove(f"Edition {review.revision.edition_key} has no clause {citation}. Reload the page.")
     who = acting(review, unit, by, at)
     raised = FindingAct.objects.create(
-        unit=unit, finding_key=f"{citation}|raised|{field}|{uuid4().hex[:8]}", act=FindingAct.Act.RAISE,
-        reason=reason, **who,
-    )  # fmt: skip
+        unit=unit,
+        finding_key=f"{citation}|raised|{field}|{uuid4().hex[:8]}",
+        act=FindingAct.Act.RAISE,
+        reason=reason,
+        **who,
+    )
     act_record_inside("finding.raise", raised, reviewer_actor(who))
     return raised
 
@@ -184,10 +187,15 @@ def approval_settle(
     if not approved and not reason.strip():
         raise IllegalMove("A refusal needs a reason. The certificate holder will read it.")
     settlement = Settlement.objects.create(
-        unit=unit, field=field, citation=citation, approved=approved,
+        unit=unit,
+        field=field,
+        citation=citation,
+        approved=approved,
         approval_number=fitting(number, "number", longest=60) if approved else "",
-        approved_on=approved_on if approved else None, reason=fitting(reason, "reason"), **who,
-    )  # fmt: skip
+        approved_on=approved_on if approved else None,
+        reason=fitting(reason, "reason"),
+        **who,
+    )
     act_record("approval.settle", review.submission, reviewer_actor(who), about=settlement)
     return settlement
 
@@ -227,9 +235,15 @@ def comment_add(
         raise IllegalMove("A point that the certificate holder must answer cannot be for Board staff only.")
     who = acting(review, unit, by, at)
     comment = Comment.objects.create(
-        submission=review.submission, unit=unit, text=text, field=field, citation=citation,
-        board_only=board_only, for_return=for_return, **who,
-    )  # fmt: skip
+        submission=review.submission,
+        unit=unit,
+        text=text,
+        field=field,
+        citation=citation,
+        board_only=board_only,
+        for_return=for_return,
+        **who,
+    )
     act_record_inside("comment.add", comment, reviewer_actor(who))
     return comment
 
@@ -268,8 +282,11 @@ def bureau_sign_off(
     bureau.signed_by, bureau.signed_at = by, at
     bureau.save(update_fields=["state", "words", "signed_by", "signed_at"])
     Comment.objects.create(
-        submission=review.submission, unit=unit, board_only=True,
-        text=f"{bureau.get_state_display()}. {words}".strip(), **who,
-    )  # fmt: skip
+        submission=review.submission,
+        unit=unit,
+        board_only=True,
+        text=f"{bureau.get_state_display()}. {words}".strip(),
+        **who,
+    )
     act_record_inside("review.sign_off", bureau, reviewer_actor(who))
     return bureau

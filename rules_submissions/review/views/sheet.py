@@ -371,11 +371,17 @@ def _item(page: SheetPage, shown: PinShown, made: Forms) -> PinItem:
             item["settle_url"] = page.address("pin_settle", **key)
             item["hidden"] = (("unit", page.unit), ("settled", "yes" if shown.is_open else "no"))
     return PinItem(
-        number, shown.anchor, shown.place.zone, shown.state, str(shown.pin.version.number), shown.messages,
+        number,
+        shown.anchor,
+        shown.place.zone,
+        shown.state,
+        str(shown.pin.version.number),
+        shown.messages,
         cut_out_shown(page.upload, shown.place),
         settled_by=_settled_by(page, shown.settled) if shown.settled else "",
-        is_board_only=not shown.is_for_holder, **item,
-    )  # fmt: skip
+        is_board_only=not shown.is_for_holder,
+        **item,
+    )
 
 
 def _settled_by(page: SheetPage, act: PinAct) -> str:

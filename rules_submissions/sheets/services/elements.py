@@ -100,6 +100,15 @@ def _marked(
     version: SheetVersion, element: Element, place: Place, *, stands: bool, by: User, at: datetime
 ) -> ElementMark:
     return ElementMark.objects.create(
-        holder_id=version.holder_id, version=version, citation=element[0], provision=element[1], left=place.left,
-        top=place.top, width=place.width, height=place.height, stands=stands, marked_by=by, marked_at=at,
-    )  # fmt: skip
+        holder_id=version.holder_id,
+        version=version,
+        citation=element[0],
+        provision=element[1],
+        left=place.left,
+        top=place.top,
+        width=place.width,
+        height=place.height,
+        stands=stands,
+        marked_by=by,
+        marked_at=at,
+    )

@@ -42,16 +42,19 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Options: whose records, of which days, to which file."""
         parser.add_argument(
-            "--holder", metavar="NAME|ID|office",
+            "--holder",
+            metavar="NAME|ID|office",
             help="the certificate holder (default: the first by name), or the log of the office's own acts",
-        )  # fmt: skip
+        )
         parser.add_argument("--from", dest="first", type=day, metavar="DAY", help="received on this day (UTC) or later")
         parser.add_argument("--to", dest="last", type=day, metavar="DAY", help="received on this day (UTC) or earlier")
         parser.add_argument("--types", nargs="+", metavar="TYPE", help="kinds of entries, such as log_entry.sign")
         parser.add_argument(
-            "--since", default="", metavar="FILE|SIZE",
+            "--since",
+            default="",
+            metavar="FILE|SIZE",
             help="a published checkpoint of the Board log with which the bundle is to be connected",
-        )  # fmt: skip
+        )
         parser.add_argument("--out", type=Path, required=True, metavar="FILE.zip", help="where to write it")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -63,9 +66,14 @@ class Command(BaseCommand):
             raise CommandError(f"{out} is a folder; name the file to write.", returncode=REFUSED)
         try:
             bundle = bundle_request(
-                holder=_holder(options["holder"]), first=options["first"], last=options["last"],
-                types=options["types"], since=_checkpoint(options["since"]), by=None, at=timezone.now(),
-            )  # fmt: skip
+                holder=_holder(options["holder"]),
+                first=options["first"],
+                last=options["last"],
+                types=options["types"],
+                since=_checkpoint(options["since"]),
+                by=None,
+                at=timezone.now(),
+            )
         except OfficeError as refusal:
             raise CommandError(refusal.sentence, returncode=REFUSED) from None
         except LogSuspended as refusal:

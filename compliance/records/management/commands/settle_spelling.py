@@ -52,9 +52,13 @@ class Command(BaseCommand):
                 signer = signer_here(person, [Role.BOARD_ADMINISTRATOR])
                 signed_here(signer, canonical_text(change), ask=ask, say=self.stderr.write)
             done = credential_respell(
-                credential_id=credential.pk, number=options["number"], by=people[0], confirmed_by=people[1],
-                at=timezone.now(), reason=options["reason"],
-            )  # fmt: skip
+                credential_id=credential.pk,
+                number=options["number"],
+                by=people[0],
+                confirmed_by=people[1],
+                at=timezone.now(),
+                reason=options["reason"],
+            )
         except OfficeError as refusal:
             raise CommandError(refusal.sentence, returncode=REFUSED) from None
         self.stdout.write(f"The number is {done.number} now.")

@@ -28,8 +28,8 @@ _OFFER = (
 )
 _FARTHEST = "the cut is offered to the player farthest to the right."
 _ORDER_OF_THE_OFFER = AttestedPart(
-    "651a.5(c)", "Order of the offer", "Where the offer of the cut starts, and how it moves when a player refuses.",
-)  # fmt: skip
+    "651a.5(c)", "Order of the offer", "Where the offer of the cut starts, and how it moves when a player refuses."
+)
 
 
 def _offers(of: str, refused: str) -> tuple[AttestedPart, ...]:

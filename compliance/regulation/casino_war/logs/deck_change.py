@@ -99,12 +99,16 @@ DECK_CHANGE = LogKind(
     asks=lambda table: offering(fields_of(DeckChange), table),
     signatories=(
         Signatory(
-            title="Recorded by", name="recorded_by", role="recorded_by_role", credential="credential_number",
-            roles=("dealer", *FLOORPERSON_OR_ABOVE), signs=True,
+            title="Recorded by",
+            name="recorded_by",
+            role="recorded_by_role",
+            credential="credential_number",
+            roles=("dealer", *FLOORPERSON_OR_ABOVE),
+            signs=True,
         ),
         Signatory(title="Floorperson who checked it", name="floorperson_verified_by", roles=FLOORPERSON_OR_ABOVE),
     ),
-)  # fmt: skip
+)
 
 
 BATCHED = says("shuffler_mode", "batch_shuffler")

@@ -174,7 +174,7 @@ DECK_INSPECTION = LogKind(
     bars_opening=_bars_opening,
     left_open=batch_left_open,
     inspects=is_inspection_of,
-)  # fmt: skip
+)
 ORDER = (
     "received_at", "inspected_at", "verified_at", "first_player_inspection_at", "shuffled_at", "opened_for_play_at",
 )  # fmt: skip

@@ -127,10 +127,16 @@ def _unequal(batches: tuple[int, ...] | None, total: int | None) -> str:
 
 
 no_terms_without(
-    RULES, "651a.3(c)", "Shuffling by a device", says("shuffler_mode", "none"), "batch_count", "decks_per_batch",
+    RULES,
+    "651a.3(c)",
+    "Shuffling by a device",
+    says("shuffler_mode", "none"),
+    "batch_count",
+    "decks_per_batch",
     "shuffler_model",
-    wrong="The cards are shuffled by hand", mend="If a device shuffles them, say which. If not, remove these answers.",
-)  # fmt: skip
+    wrong="The cards are shuffled by hand",
+    mend="If a device shuffles them, say which. If not, remove these answers.",
+)
 
 
 @RULES.validator("651a.3(c)(2)", "Backs of the batches", fields=("batch_designs_same", "batch_back_colors"))

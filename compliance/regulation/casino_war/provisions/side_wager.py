@@ -38,9 +38,14 @@ def top_card_is_left_to_the_reviewer(facts: CasinoWarFacts, text: Text) -> Outco
 
 
 no_terms_without(
-    RULES, "651b.1", "Top Card", unless("top_card_offered"), "top_card_paytable", editions=(IN_FORCE,),
+    RULES,
+    "651b.1",
+    "Top Card",
+    unless("top_card_offered"),
+    "top_card_paytable",
+    editions=(IN_FORCE,),
     source="Cross references of 651a.2, 651a.3 and 651a.8",
-)  # fmt: skip
+)
 RULES.demands(
     "651a.10",
     "No Top Card",

@@ -79,7 +79,15 @@ RULES.demands(
     "item, whatever it pays.",
 )
 no_terms_without(
-    RULES, "623a.5(f)", "The Fire Bet", lacks("wagers_offered", "fire_bet"), "fire_bet_paytable",
-    "fire_bet_odds_4", "fire_bet_odds_5", "fire_bet_odds_6",
-    "fire_bet_min_usd", "fire_bet_max_usd", "fire_bet_increment_usd",
-)  # fmt: skip
+    RULES,
+    "623a.5(f)",
+    "The Fire Bet",
+    lacks("wagers_offered", "fire_bet"),
+    "fire_bet_paytable",
+    "fire_bet_odds_4",
+    "fire_bet_odds_5",
+    "fire_bet_odds_6",
+    "fire_bet_min_usd",
+    "fire_bet_max_usd",
+    "fire_bet_increment_usd",
+)

@@ -39,9 +39,14 @@ def bonus_craps_is_shown_to_the_reviewer(facts: CrapsFacts, text: Text) -> Outco
 
 
 no_terms_without(
-    RULES, "623a.12", "Bonus Craps", unless("bonus_craps_offered"), "bonus_craps_paytable", "bonus_craps_wager_names",
+    RULES,
+    "623a.12",
+    "Bonus Craps",
+    unless("bonus_craps_offered"),
+    "bonus_craps_paytable",
+    "bonus_craps_wager_names",
     source="Heading in the list of sections of 2023 and 2024",
-)  # fmt: skip
+)
 
 
 @RULES.validator(
@@ -97,6 +102,10 @@ def _paid(paytable: str | None) -> str:
 
 
 no_terms_without(
-    RULES, "623a.3(a)", "Hot Shooter Jackpot", unless("hot_shooter_jackpot_offered"), "hot_shooter_paytable",
+    RULES,
+    "623a.3(a)",
+    "Hot Shooter Jackpot",
+    unless("hot_shooter_jackpot_offered"),
+    "hot_shooter_paytable",
     source="Title in Chapter 623b, temporary regulation #125-241",
-)  # fmt: skip
+)

@@ -18,13 +18,21 @@ class PaiGowProblem(ProblemEntry, frozen=True, kw_only=True, forbid_unknown_fiel
 
     what: Annotated[
         Literal[
-            "tile_missing", "tile_extra", "tile_wrong", "tile_defective", "die_missing", "die_extra", "die_wrong",
-            "die_defective", "device_fault",
-        ] | None,
-        what_asked({
-            **pieces("tile"), **pieces("die"), "device_fault": "Shaker or random number generator cannot be used",
-        }),
-    ] = None  # fmt: skip
+            "tile_missing",
+            "tile_extra",
+            "tile_wrong",
+            "tile_defective",
+            "die_missing",
+            "die_extra",
+            "die_wrong",
+            "die_defective",
+            "device_fault",
+        ]
+        | None,
+        what_asked(
+            {**pieces("tile"), **pieces("die"), "device_fault": "Shaker or random number generator cannot be used"}
+        ),
+    ] = None
 
 
 def _is_count_of(entry: TileInspection, tiles: InUse, stated: TileChange, text: Text) -> bool:

@@ -290,4 +290,4 @@ TILE_INSPECTION = LogKind(
     left_open=set_left_open,
     inspects=is_inspection_of,
     asks=lambda table: offering(fields_of(TileInspection), table),
-)  # fmt: skip
+)

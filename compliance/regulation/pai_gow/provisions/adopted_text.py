@@ -96,6 +96,10 @@ def dice_wagers_are_shown_to_the_reviewer(facts: PaiGowFacts, text: Text) -> Out
 
 for _code, _name in DICE_WAGERS.items():
     no_terms_without(
-        ADOPTED_TEXT, "621a.7", f"The {_name}", unless(f"{_code}_wager_offered"), f"{_code}_paytable",
+        ADOPTED_TEXT,
+        "621a.7",
+        f"The {_name}",
+        unless(f"{_code}_wager_offered"),
+        f"{_code}_paytable",
         source=f"Fragments in {CODE}",
-    )  # fmt: skip
+    )

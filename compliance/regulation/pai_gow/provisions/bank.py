@@ -32,9 +32,16 @@ RULES.demands(
     reading="Offered to some only is a violation. Without a player bank the rest of the section does not apply.",
 )
 no_terms_without(
-    RULES, "621a.11(a)", "A player bank", unless("player_bank_offered"), "player_bank_offered_to_all",
-    "bank_betting_areas_max", "dealer_wager_basis", "dealer_wager_amount_rule", "delivery_style_signals",
-)  # fmt: skip
+    RULES,
+    "621a.11(a)",
+    "A player bank",
+    unless("player_bank_offered"),
+    "player_bank_offered_to_all",
+    "bank_betting_areas_max",
+    "dealer_wager_basis",
+    "dealer_wager_amount_rule",
+    "delivery_style_signals",
+)
 RULES.demands(
     "621a.11(f)",
     "One area for the bank",

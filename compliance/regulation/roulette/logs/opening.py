@@ -99,20 +99,29 @@ ROULETTE_INSPECTION = LogKind(
     lane=lambda entry: "inspection" if holds_inspection(entry) else "change",
     signatories=(
         Signatory(
-            title="Inspected by", name="inspector_name", role="inspector_role",
+            title="Inspected by",
+            name="inspector_name",
+            role="inspector_role",
             credential="inspector_credential_number",
-            roles=("floorperson", "security_member", *FLOORPERSON_OR_ABOVE[1:]), signs=True,
+            roles=("floorperson", "security_member", *FLOORPERSON_OR_ABOVE[1:]),
+            signs=True,
         ),
         Signatory(
-            title="Adjusted or replaced by", name="performer_signature", role="performer_role",
-            credential="performer_credential_number", countersigns="617a.2(e)",
+            title="Adjusted or replaced by",
+            name="performer_signature",
+            role="performer_role",
+            credential="performer_credential_number",
+            countersigns="617a.2(e)",
             did=("adjustment_completed_at", "replacement_completed_at"),
         ),
         Signatory(
-            title="Security department member who was present", name="security_witness_name",
-            role="security_witness_role", credential="security_witness_credential_number", roles=("security_member",),
+            title="Security department member who was present",
+            name="security_witness_name",
+            role="security_witness_role",
+            credential="security_witness_credential_number",
+            roles=("security_member",),
         ),
     ),
     asks=entry_fields,
     bars_opening=what_bars_opening,
-)  # fmt: skip
+)

@@ -55,11 +55,15 @@ ORDER_READ = "A ring has no beginning, so the list may start anywhere; it has a 
 for _item, _zeros, _wheel, _due, _order, _colors, _runs in (
     ("617a.1(c)", "single", SINGLE, SINGLE_ZERO_PLACES, SINGLE_ZERO_ORDER, "", ""),
     (
-        "617a.1(d)", "double", DOUBLE, DOUBLE_ZERO_PLACES, DOUBLE_ZERO_ORDER,
+        "617a.1(d)",
+        "double",
+        DOUBLE,
+        DOUBLE_ZERO_PLACES,
+        DOUBLE_ZERO_ORDER,
         " The conversion mode keeps the order of this wheel.",
         " The conversion mode keeps the places and the order of this wheel.",
     ),
-):  # fmt: skip
+):
     _title = f"{_zeros.capitalize()} zero wheel"
     RULES.demands(
         _item,

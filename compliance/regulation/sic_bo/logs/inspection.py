@@ -155,9 +155,13 @@ SIC_BO_INSPECTION = LogKind(
     event_at=lambda entry: entry.inspected_at or entry.opened_at,
     signatories=(
         Signatory(
-            title="Inspected by", name="inspector_name", role="inspector_role",
-            credential="inspector_credential_number", roles=FLOORPERSON_OR_ABOVE, signs=True,
+            title="Inspected by",
+            name="inspector_name",
+            role="inspector_role",
+            credential="inspector_credential_number",
+            roles=FLOORPERSON_OR_ABOVE,
+            signs=True,
         ),
     ),
     bars_opening=what_bars_opening,
-)  # fmt: skip
+)

@@ -51,21 +51,36 @@ def _bars(entry: SicBoProblem, text: Text) -> list[Finding]:
     rules = {row.name: row for row in LOG_RULES}
     if entry.what == DISPLAY:
         closed = violation(
-            "what", entry.what, wrong="The electrical device or display failed and is not recorded as repaired.",
-            required=REPAIRED, mend="Repair it, then sign what was done.",
-        )  # fmt: skip
+            "what",
+            entry.what,
+            wrong="The electrical device or display failed and is not recorded as repaired.",
+            required=REPAIRED,
+            mend="Repair it, then sign what was done.",
+        )
         return list(stamped(closed, rules["failed_display_closes_the_table"], text.edition))
     device = entry.device_id or "not named"
     return [
         *out_of_order(
-            entry, "marked_at", rules["failed_shaker_is_marked"], text, of=FAULT, required=MARKED, mend=NOT_MARKED,
+            entry,
+            "marked_at",
+            rules["failed_shaker_is_marked"],
+            text,
+            of=FAULT,
+            required=MARKED,
+            mend=NOT_MARKED,
             wrong=f"Automated shaker {device} cannot be used and is not recorded as marked.",
         ),
         *out_of_order(
-            entry, "dice_removed_at", rules["failed_shaker_is_emptied"], text, of=FAULT, required=REMOVED,
-            mend=NOT_REMOVED, wrong=f"The dice are not recorded as removed from automated shaker {device}.",
+            entry,
+            "dice_removed_at",
+            rules["failed_shaker_is_emptied"],
+            text,
+            of=FAULT,
+            required=REMOVED,
+            mend=NOT_REMOVED,
+            wrong=f"The dice are not recorded as removed from automated shaker {device}.",
         ),
-    ]  # fmt: skip
+    ]
 
 
 def _is_count_of(entry: SicBoInspection, dice: InUse, stated: Any, text: Text) -> bool:
