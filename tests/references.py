@@ -237,6 +237,7 @@ OTHERWISE = {
     "read.session": "a session of one's own, by its hash; that of another person stays (test_own_sessions.py)",
     "read.approval": "a reference of the public register, open to everybody",
     "GET register facility": "a casino of the public register, open to everybody",
+    "read.closing": "compared with the newest closing of the table in the address, and looked up nowhere",
     "read.statement": "what its own signer was shown: found by the person too, in tests of signing",
 }
 """Ids of another holder that no certificate holder's person can send, and why."""

@@ -16,5 +16,7 @@ SKIPS = {
     "papers are validated with Java: apt-get install --no-install-recommends default-jre-headless libjaxb-java": (
         NOT_INSTALLED
     ),
+    "a viewer reads signatures with: apt-get install poppler-utils libnss3-tools": NOT_INSTALLED,
+    "a device for keys is tried with: apt-get install softhsm2": NOT_INSTALLED,
     "browser tests need Chromium: apt-get install --no-install-recommends chromium": NOT_INSTALLED,
 }

@@ -145,13 +145,14 @@ def closing_to_take_back(table: GamingTable, at: datetime) -> TableEvent | None:
 
 
 @act
-def closing_take_back(*, table: GamingTable, by: User, at: datetime) -> TableEvent:
+def closing_take_back(*, table: GamingTable, by: User, at: datetime, shown: str | None = None) -> TableEvent:
     """Takes the closing of a table back: it is open since it was opened, as if it had not closed, and both records
-    stay. Raises NotInOrder where that is too late or something followed; NotHeld."""
+    stay. With `shown`, the id of the closing that the page showed, that one alone. Raises NotInOrder where that is too
+    late or something followed; NotHeld."""
     _check(by)
     table_locked(table)
     state, closing = _state(table, by), closing_to_take_back(table, at)
-    if closing is None:
+    if closing is None or shown not in (None, str(closing.pk)):
         raise NotInOrder(
             f"The closing of table {table.number} cannot be taken back: it is more than a minute ago, or something was "
             "recorded since. Open the table instead."

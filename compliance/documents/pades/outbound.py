@@ -7,29 +7,21 @@ redirect leads around it.
 
 import socket
 from collections.abc import Callable, Iterable
-from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
+from ipaddress import ip_address, ip_network
 from typing import Any
 
 import aiohttp
 
-Address = IPv4Address | IPv6Address
+from compliance.outbound import is_public
+
 LONGEST_S = 10
 """How long one answer may take."""
 
 
 def is_allowed(number: str, networks: Iterable[str]) -> bool:
     """Whether a connection to this number may be opened: to the internet, or to one of these networks."""
-    address = _plain(ip_address(number.partition("%")[0]))
-    return (address.is_global and not address.is_multicast) or any(address in ip_network(one) for one in networks)
-
-
-def _plain(address: Address) -> Address:
-    """The IPv4 address that an IPv6 address wraps (RFC 4291, 6052 and 3056); else the address itself."""
-    if isinstance(address, IPv4Address):
-        return address
-    if address.packed.startswith(ip_network("64:ff9b::/96").network_address.packed[:12]):
-        return IPv4Address(address.packed[12:])
-    return address.ipv4_mapped or address.sixtofour or address
+    address = ip_address(number.partition("%")[0])
+    return is_public(address) or any(address in ip_network(one) for one in networks)
 
 
 def session_of(networks: Iterable[str]) -> aiohttp.ClientSession:

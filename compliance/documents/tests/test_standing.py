@@ -95,7 +95,13 @@ def test_a_paper_that_cannot_be_stamped_says_so_and_is_offered_as_kept(
         monkeypatch.setattr(standing, "LONGEST_WAIT", 0.01)
         works.enter_context(turn())
     document: Any = SimpleNamespace(
-        pk="1", content=content, file_name="a.pdf", media_type="application/pdf", created_at=AT, active_content=""
+        pk="1",
+        content=content,
+        file_name="a.pdf",
+        media_type="application/pdf",
+        created_at=AT,
+        active_content="",
+        signed_by="",
     )
     with works:
         answer: Any = answer_with(document, rf.get("/a/?page=2"))
@@ -110,7 +116,13 @@ def test_the_head_of_a_stamped_paper_is_answered_without_a_stamp(monkeypatch: py
     monkeypatch.setattr(standing, "standing_of", lambda _: WORDS)
     monkeypatch.setattr(standing, "with_stamp", _never)
     document: Any = SimpleNamespace(
-        pk="1", content=b"%PDF-", file_name="a.pdf", media_type="application/pdf", created_at=AT, active_content=""
+        pk="1",
+        content=b"%PDF-",
+        file_name="a.pdf",
+        media_type="application/pdf",
+        created_at=AT,
+        active_content="",
+        signed_by="",
     )
     answer: Any = answer_with(document, rf.head("/a/"))
     head = answer()

@@ -1,5 +1,6 @@
 """A closing asks once, and can be taken back for a minute while nothing followed: by a record of its own."""
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -88,10 +89,28 @@ def test_the_page_asks_once_and_offers_to_take_it_back(opened, floorperson, clie
     assert state(opened)[0]
     assert browser.post(reverse("floor:close", args=[opened.pk]), {"sure": "1"}).url == page
     assert "Take the closing back, until" in browser.get(page).content.decode()
-    assert browser.post(reverse("floor:reopen", args=[opened.pk])).url == page
+    assert browser.post(reverse("floor:reopen", args=[opened.pk]), shown_on(browser, page)).url == page
     assert state(opened)[0]
     text = browser.get(page).content.decode()
     assert "Take the closing back" not in text
     assert "Closing taken back" in text
     assert browser.post(reverse("floor:reopen", args=[opened.pk])).status_code == 409
     assert timezone.now() > at(0)
+
+
+def shown_on(browser, page):
+    """The closing that the page offers to take back."""
+    return {"closing": re.search(r'name="closing" value="([^"]+)"', browser.get(page).content.decode())[1]}
+
+
+def test_a_page_takes_back_the_closing_that_it_showed_and_no_later_one(opened, floorperson, client_of):
+    browser, page = client_of(floorperson), reverse("floor:table", args=[opened.pk])
+    back = reverse("floor:reopen", args=[opened.pk])
+    table_close(table=opened, by=floorperson, at=timezone.now())
+    first = shown_on(browser, page)
+    assert browser.post(back, first).status_code == 302
+    later = table_close(table=opened, by=floorperson, at=timezone.now())
+    for stale in (first, {}):
+        assert browser.post(back, stale).status_code == 409
+        assert not state(opened)[0]
+    assert browser.post(back, {"closing": str(later.pk)}).status_code == 302

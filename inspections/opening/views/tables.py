@@ -1,6 +1,7 @@
 """The page of a table: whether it may open, why not, what runs, what was logged; opening and closing it."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -77,6 +78,7 @@ def _page(
     closing = closing_to_take_back(gaming_table, at) if context["may_act"] and not standing.is_open else None
     context |= {
         "table": gaming_table,
+        "closing": closing,
         "taken_back_until": closing.at + TAKEN_BACK_WITHIN if closing is not None else None,
         "standing": standing,
         "tile": tile_of(standing),
@@ -143,8 +145,9 @@ def closing(request: SignedInRequest, table_id: UUID) -> HttpResponse:
 @require_POST
 @perm_required(Perm.ACKNOWLEDGE)
 def reopening(request: SignedInRequest, table_id: UUID) -> HttpResponse:
-    """Takes the closing of a moment ago back."""
-    return _acted(request, table_id, closing_take_back, "is open, as it was. Both records stay.")
+    """Takes the closing that the page showed back, of a moment ago."""
+    act = partial(closing_take_back, shown=request.POST.get("closing", ""))
+    return _acted(request, table_id, act, "is open, as it was. Both records stay.")
 
 
 def _acted(request: SignedInRequest, table_id: UUID, act: Callable[..., Any], words: str) -> HttpResponse:

@@ -111,9 +111,7 @@ def test_a_viewer_calls_it_valid_by_the_root_alone(settings: Any, chain: Chain, 
     # Revocation by list: poppler 22.12 has leftover errors of its library after any question by OCSP.
     configure(settings, chain.file_of("Letters by list", tmp_path))
     if not (shutil.which("pdfsig") and shutil.which("certutil")):
-        pytest.skip(
-            "a viewer reads signatures with: apt-get install --no-install-recommends poppler-utils libnss3-tools"
-        )
+        pytest.skip("a viewer reads signatures with: apt-get install poppler-utils libnss3-tools")
     trust = tmp_path / "trust"
     trust.mkdir()
     (tmp_path / "root.pem").write_bytes(chain.issued["Root"].pem)
@@ -260,7 +258,7 @@ def test_a_key_on_a_device_signs_as_well(
 ) -> None:
     module = Path("/usr/lib/softhsm/libsofthsm2.so")
     if not (module.exists() and shutil.which("softhsm2-util")):
-        pytest.skip("a device for keys is tried with: apt-get install --no-install-recommends softhsm2")
+        pytest.skip("a device for keys is tried with: apt-get install softhsm2")
     (tmp_path / "tokens").mkdir()
     (tmp_path / "softhsm2.conf").write_text(f"directories.tokendir = {tmp_path}/tokens\n")
     monkeypatch.setenv("SOFTHSM2_CONF", str(tmp_path / "softhsm2.conf"))
