@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from compliance.web.mail import Kind, Part, mail_of, parts_of
+from compliance.web.mail import MailKind, MailPart, mail_of, parts_of
 from tests.browsing import looked_at
 
 pytestmark = [pytest.mark.django_db(transaction=True)]
@@ -14,10 +14,10 @@ SHOTS = os.environ.get("MAIL_SHOTS")
 
 def test_a_mail_is_read_on_light_and_dark_screens(filer: Any, page_for: Any) -> None:
     parts = [
-        Part("Table W-01: change the decks, due soon", Kind.HEADING), Part("March 4, 2026, 10:30 a.m. EST"),
+        MailPart("Table W-01: change the decks, due soon", MailKind.HEADING), MailPart("March 4, 2026, 10:30 a.m. EST"),
         *parts_of("Due by 11:00 a.m.\nRung 1 of 4.\n\n    manage.py ledger_signer"),
-        Part("Open the page", Kind.LINK, "https://office.example/"),
-        Part("Open your inbox", Kind.BUTTON, "https://office.example/inbox/"),
+        MailPart("Open the page", MailKind.LINK, "https://office.example/"),
+        MailPart("Open your inbox", MailKind.BUTTON, "https://office.example/inbox/"),
     ]  # fmt: skip
     html = str(mail_of("2 notices", parts, []).alternatives[0][0])
     page = page_for(filer)
