@@ -1,8 +1,10 @@
-"""How a person wants mail: at once or once a day, and not in quiet hours. The inbox gets every notice at once whatever
-is chosen, and mail about an alarm of one's own rung or about one's account is never held."""
+"""How a person wants mail: at once or once a day, by kind, and not in quiet hours. The inbox gets every notice
+at once whatever is chosen, and mail about an alarm of one's own rung or about one's account is never held."""
 
+from collections import defaultdict
 from collections.abc import Iterable
 from datetime import datetime, time, timedelta
+from uuid import UUID
 
 from django.db.models import Q
 
@@ -33,7 +35,15 @@ def waiting_notices(choices: Iterable[NoticeChoice], at: datetime) -> Q:
     """Which notices wait at `at` because of these choices; those that never wait are not among them."""
     rows = list(choices)
     held = Q(recipient__in=[choice.user_id for choice in rows if is_quiet(choice, at)])
-    for hour in {choice.digest_hour for choice in rows if choice.digest_hour is not None}:
-        people = [choice.user_id for choice in rows if choice.digest_hour == hour]
-        held |= Q(recipient__in=people, created_at__gte=last_digest(hour, at))
+    alike: dict[tuple[int, Q], list[UUID]] = defaultdict(list)
+    for choice in rows:
+        if choice.digest_hour is not None:
+            alike[choice.digest_hour, of_daily_kinds(choice)].append(choice.user_id)
+    for (hour, kinds), people in alike.items():
+        held |= Q(recipient__in=people, created_at__gte=last_digest(hour, at)) & kinds
     return held & Q(is_urgent=False)
+
+
+def of_daily_kinds(choice: NoticeChoice) -> Q:
+    """Which notices come in this person's daily mail, where there is one."""
+    return Q() if choice.daily_kinds is None else Q(kind__in=tuple(choice.daily_kinds))

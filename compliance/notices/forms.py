@@ -4,10 +4,12 @@ from typing import Any
 
 from django import forms
 
-from .models import MOST_RUNGS, NoticeChoice
+from .models import MOST_RUNGS, Notice, NoticeChoice
 
 AT_ONCE, DAILY = "at_once", "daily"
 MORNING = 8
+DAILY_KINDS = [kind for kind in Notice.Kind.choices if kind[0] != Notice.Kind.ACCOUNT]
+"""The kinds that may wait for a daily mail."""
 HOURS = [(hour, f"{hour % 12 or 12} {'a.m.' if hour < 12 else 'p.m.'}") for hour in range(24)]
 
 
@@ -24,21 +26,26 @@ class TimeOfDay(forms.TimeField):
 
 
 class ChoiceForm(forms.Form):
-    """At once or once a day, and quiet hours."""
+    """At once or once a day, of which kinds, and quiet hours."""
 
     mail = forms.ChoiceField(
-        label="When mail comes",
-        widget=forms.RadioSelect,
-        choices=[(AT_ONCE, "Each notice at once"), (DAILY, "All notices of a day in one mail")],
+        label="When mail comes", widget=forms.RadioSelect,
+        choices=[(AT_ONCE, "Each notice at once"), (DAILY, "The notices of a day in one mail")],
         error_messages={"required": "Choose one."},
     )
     digest_hour = forms.TypedChoiceField(label="The daily mail leaves at", choices=HOURS, coerce=int)
+    daily_kinds = forms.MultipleChoiceField(
+        label="What waits for the daily mail", choices=DAILY_KINDS, required=False,
+        widget=forms.CheckboxSelectMultiple, help_text="Other notices come at once.",
+    )  # fmt: skip
     quiet_from = TimeOfDay("No mail from (if there are quiet hours)")
     quiet_to = TimeOfDay("No mail until")
 
     def clean(self) -> dict[str, Any]:
         """The values; quiet hours begin and end."""
         typed: dict[str, Any] = super().clean() or {}
+        if typed.get("mail") == DAILY and not typed.get("daily_kinds") and "daily_kinds" not in self.errors:
+            self.add_error("daily_kinds", "Choose at least one, or each notice at once.")
         first, last = typed.get("quiet_from"), typed.get("quiet_to")
         if "quiet_from" in self.errors or "quiet_to" in self.errors:
             return typed
@@ -52,21 +59,25 @@ class ChoiceForm(forms.Form):
     def chosen(self) -> dict[str, Any]:
         """What `choice_set` keeps."""
         typed = self.cleaned_data
-        hour = typed["digest_hour"] if typed["mail"] == DAILY else None
-        return {"digest_hour": hour, "quiet_from": typed["quiet_from"], "quiet_to": typed["quiet_to"]}
+        is_daily = typed["mail"] == DAILY
+        return {
+            "digest_hour": typed["digest_hour"] if is_daily else None,
+            "daily_kinds": typed["daily_kinds"] if is_daily else None,
+            "quiet_from": typed["quiet_from"], "quiet_to": typed["quiet_to"],
+        }  # fmt: skip
 
 
 def initial_of(choice: NoticeChoice | None) -> dict[str, Any]:
     """What holds now."""
+    every = [kind for kind, _ in DAILY_KINDS]
     if choice is None:
-        return {"mail": AT_ONCE, "digest_hour": MORNING}
+        return {"mail": AT_ONCE, "digest_hour": MORNING, "daily_kinds": every}
     is_daily = choice.digest_hour is not None
     return {
-        "mail": DAILY if is_daily else AT_ONCE,
-        "digest_hour": choice.digest_hour if is_daily else MORNING,
-        "quiet_from": choice.quiet_from,
-        "quiet_to": choice.quiet_to,
-    }
+        "mail": DAILY if is_daily else AT_ONCE, "digest_hour": choice.digest_hour if is_daily else MORNING,
+        "daily_kinds": every if choice.daily_kinds is None else choice.daily_kinds,
+        "quiet_from": choice.quiet_from, "quiet_to": choice.quiet_to,
+    }  # fmt: skip
 
 
 class RungsForm(forms.Form):

@@ -58,13 +58,15 @@ class Notice(Identified):
 
 
 class NoticeChoice(models.Model):
-    """How a person wants mail: once a day at an hour (none: at once), and not from one time of day to another.
+    """How a person wants mail: once a day at an hour (none: at once), and not from one time of day to another. Of
+    kinds that are not among `daily_kinds` it comes at once (none: every kind waits for the daily mail).
 
     Times are by the clock of the facilities. It is no record: what was told and when stands in the notices.
     """
 
     user = models.OneToOneField(User, on_delete=models.PROTECT, primary_key=True, related_name="notice_choice")
     digest_hour = models.PositiveSmallIntegerField(null=True, blank=True)
+    daily_kinds = models.JSONField(null=True, blank=True)
     quiet_from = models.TimeField(null=True, blank=True)
     quiet_to = models.TimeField(null=True, blank=True)
 

@@ -16,7 +16,7 @@ from compliance.ledger.holding import as_recorded, mark_of
 from compliance.web.mail import MailKind, MailPart, mail_of, parts_of
 from compliance.web.values import moment_words
 
-from ..choices import waiting_notices
+from ..choices import of_daily_kinds, waiting_notices
 from ..models import Notice, NoticeChoice
 
 LAST_ATTEMPT = 8
@@ -105,12 +105,14 @@ def _beside(notice: Notice, at: datetime) -> list[Notice]:
     """The other notices in the same daily mail, oldest first; none where the recipient wants each by itself. Locks
     them."""
     choice = NoticeChoice.objects.filter(user=notice.recipient_id, digest_hour__isnull=False).first()
-    if choice is None or notice.is_urgent or notice.address:
+    is_alone = notice.is_urgent or notice.address
+    if choice is None or is_alone or notice.kind not in (choice.daily_kinds or Notice.Kind):
         return []
     rows = (
         Notice.objects.select_for_update(skip_locked=True).exclude(waiting_notices([choice], at)).exclude(pk=notice.pk)
     )
     rows = rows.filter(recipient=notice.recipient_id, mail=True, mailed_at__isnull=True, is_urgent=False, address="")
+    rows = rows.filter(of_daily_kinds(choice))
     return list(rows.order_by("created_at", "pk")[: MOST_MAIL - 1])
 
 
@@ -134,11 +136,17 @@ def attempt_failed(notice_id: UUID) -> None:
     Notice.objects.filter(pk=notice_id).update(attempts=F("attempts") + 1)
 
 
-def choice_set(*, user: User, digest_hour: int | None, quiet_from: time | None, quiet_to: time | None) -> NoticeChoice:
+def choice_set(
+    *,
+    user: User,
+    digest_hour: int | None,
+    quiet_from: time | None,
+    quiet_to: time | None,
+    daily_kinds: Sequence[str] | None = None,
+) -> NoticeChoice:
     """Keeps how this person wants mail from now on; what waits follows it too."""
-    chosen, _ = NoticeChoice.objects.update_or_create(
-        user=user, defaults={"digest_hour": digest_hour, "quiet_from": quiet_from, "quiet_to": quiet_to}
-    )
+    kept = {"digest_hour": digest_hour, "quiet_from": quiet_from, "quiet_to": quiet_to, "daily_kinds": daily_kinds}
+    chosen, _ = NoticeChoice.objects.update_or_create(user=user, defaults=kept)
     return chosen
 
 

@@ -101,6 +101,23 @@ def test_a_single_notice_of_a_day_comes_as_itself_and_an_urgent_one_alone(filer)
 
 
 @pytest.mark.django_db
+def test_kinds_that_do_not_wait_come_at_once_and_each_by_itself(filer):
+    choice_set(user=filer, digest_hour=8, quiet_from=None, quiet_to=None, daily_kinds=["returned", "note"])
+    first, second = told(filer), told(filer, number=1)
+    words = {"body": "Words.", "link": "", "at": AT}
+    notify([filer], "decided", subject="Approved", cause="d", **words)
+    notify([filer], "note", subject="A note", cause="n", **words)
+    decided, note = Notice.objects.get(cause="d"), Notice.objects.get(cause="n")
+    assert waiting_mail(AT) == [decided.pk]
+    assert mail_one(decided.pk, AT)
+    assert set(waiting_mail(hours(20))) == {first.pk, second.pk, note.pk}
+    late = Notice.objects.create(recipient=filer, kind="decided", subject="Denied", body="W", cause="e", created_at=AT)
+    assert mail_one(first.pk, hours(20))
+    assert [sent.subject for sent in mail.outbox] == ["Approved", "3 notices"]
+    assert waiting_mail(hours(20)) == [late.pk]
+
+
+@pytest.mark.django_db
 def test_a_daily_mail_in_quiet_hours_waits_for_their_end(filer):
     daily(filer, 8, time(7), time(9))
     notice = told(filer)
@@ -126,14 +143,26 @@ def test_quiet_hours_begin_and_end(filer):
 def test_the_page_keeps_a_choice_and_loses_nothing_that_cannot_be_kept(filer, client_of):
     browser, address = client_of(filer), reverse("notices:choices")
     assert "Your inbox here gets every notice at once." in browser.get(address).content.decode()
-    sent = {"mail": "daily", "digest_hour": "7", "quiet_from": "22:30", "quiet_to": ""}
+    sent = {
+        "mail": "daily",
+        "digest_hour": "7",
+        "quiet_from": "22:30",
+        "quiet_to": "",
+        "daily_kinds": ["note", "filed"],
+    }
     page = browser.post(address, sent).content.decode()
     assert "Enter both times, or neither." in page
     assert 'value="22:30"' in page
     assert "Enter a time as hours and minutes" in browser.post(address, sent | {"quiet_to": "soon"}).content.decode()
     assert "end at another time" in browser.post(address, sent | {"quiet_to": "22:30"}).content.decode()
     assert not NoticeChoice.objects.exists()
+    none = browser.post(address, sent | {"quiet_to": "06:00", "daily_kinds": []}).content.decode()
+    assert "Choose at least one, or each notice at once." in none
+    never = browser.post(address, sent | {"quiet_to": "06:00", "daily_kinds": ["account"]}).content.decode()
+    assert "account is not one of the available choices" in never
+    assert not NoticeChoice.objects.exists()
     assert browser.post(address, sent | {"quiet_to": "06:00"}).status_code == 302
+    assert NoticeChoice.objects.get().daily_kinds == ["note", "filed"]
     choice = NoticeChoice.objects.get()
     assert (choice.user, choice.digest_hour, choice.quiet_from, choice.quiet_to) == (filer, 7, time(22, 30), time(6))
     browser.post(address, {"mail": "at_once", "digest_hour": "7", "quiet_from": "", "quiet_to": ""})

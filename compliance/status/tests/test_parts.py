@@ -1,6 +1,7 @@
 """Each part that is down shows on `/status/` and in `/healthz`; the tests stop the part itself."""
 
 import json
+import shutil
 import signal
 import socket
 import ssl
@@ -77,14 +78,18 @@ def expired(folder: Path) -> Path:
 
 
 @contextmanager
-def tls_server(certificate: Path) -> Iterator[int]:
-    """A server that answers one caller with this certificate; its port."""
+def tls_server(certificate: Path, *, of_database: bool = False) -> Iterator[int]:
+    """A server that answers one caller with this certificate, as PostgreSQL does where it is `of_database`; its
+    port."""
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.load_cert_chain(certificate)
     with closing(socket.create_server(("127.0.0.1", 0))) as listening:
 
         def answer() -> None:
             caller, _ = listening.accept()
+            if of_database:  # the request for TLS, and the letter that grants it
+                caller.recv(8)
+                caller.sendall(b"S")
             with closing(caller), pytest.raises((ssl.SSLError, OSError)):
                 context.wrap_socket(caller, server_side=True)
 
@@ -126,6 +131,38 @@ def test_an_expired_certificate_of_the_mail_server_shows(
         settings.EMAIL_PORT = port
         tasks.probe_parts()
     assert "Its certificate is refused: certificate has expired." in seen("mail").words
+
+
+def test_an_expired_certificate_of_the_database_shows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    certificate = expired(tmp_path)
+    with tls_server(certificate, of_database=True) as port:
+        reached = {
+            "host": "localhost", "hostaddr": "127.0.0.1", "port": port, "sslmode": "verify-full",
+            "sslrootcert": str(certificate), "gssencmode": "disable",
+        }  # fmt: skip
+        monkeypatch.setattr(connection, "get_connection_params", lambda: reached)
+        tasks.probe_parts()
+    found = seen("connections")
+    assert found.state is State.DOWN
+    assert "certificate verify failed" in found.words
+    assert "select pg_reload_conf()" in found.remedy
+
+
+def test_a_file_system_that_is_full_takes_nothing_until_there_is_room(tmp_path: Path) -> None:
+    """One of 64 kB, in a namespace of this test's own."""
+    program = (
+        "import pathlib, sys\nfrom django.conf import settings\nsettings.configure(MEDIA_ROOT=sys.argv[1])\n"
+        "from compliance.status.writes import folder_takes\nprint(folder_takes())\n"
+        "ballast = pathlib.Path(sys.argv[1], 'ballast')\n"
+        "try:\n ballast.write_bytes(bytes(100_000))\nexcept OSError as error:\n print(error.strerror)\n"
+        "print(folder_takes())\nballast.unlink()\nprint(folder_takes())\n"
+    )
+    mounted = 'mount -t tmpfs -o size=64k none "$1" && exec "$2" -c "$3" "$1"'
+    command = ["unshare", "--user", "--map-root-user", "--mount", "sh", "-c", mounted, "sh", str(tmp_path)]
+    if shutil.which("unshare") is None or subprocess.run([*command[:4], "true"], check=False).returncode:
+        pytest.skip("no namespace can be made here")
+    done = subprocess.run([*command, sys.executable, program], check=True, capture_output=True, text=True)
+    assert done.stdout.splitlines() == ["True", "No space left on device", "False", "True"]
 
 
 def test_a_witness_that_is_away_shows(settings: Any, client: Client) -> None:
