@@ -220,7 +220,7 @@ def _lost_the_network(page: Any, wheel: GamingTable, cards: GamingTable, codes: 
         }  # fmt: skip
         parts = {f"opened_at.{part}": str(value) for part, value in when.items()}
         page.evaluate(FILL, {"batch_label": "single", "deck_count": "6", "back_color": "red"} | parts)
-        page.get_by_role("button", name="Sign with your passkey").click()
+        page.get_by_role("button", name="Keep on this device").click()
         listed(page, *["waits"] * (place + 1))
     page.reload()
     listed(page, *["waits"] * 4)
