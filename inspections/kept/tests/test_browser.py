@@ -229,6 +229,8 @@ def test_a_full_device_loses_nothing_and_a_shared_one_shows_each_person_their_ow
     saved = json.loads(saving.value.path().read_text())
     assert [set(one) for one in saved["entries"]] == [{"id", "person", "key_id", "iv", "data"}]
     page.locator("[data-leaving] button").click()
+    page.wait_for_url("**/register/")
+    page.locator(".app-menu summary").click()
     page.get_by_role("link", name="Sign in").first.wait_for()
     wait_until(lambda: not page.evaluate("async () => (await caches.keys()).length"), "the kept pages are gone")
 
