@@ -213,6 +213,8 @@ def _lost_the_network(page: Any, wheel: GamingTable, cards: GamingTable, codes: 
     page.goto(f"/t/{codes[cards.pk]}/")
     for place in range(4):
         page.goto(reverse("floor:entry_new", args=[cards.pk, "deck_change"]))
+        if page.locator("#preset-change").count():
+            page.locator("label[for=preset-change]").click()
         opened = (timezone.now() - timedelta(minutes=4 - place)).astimezone(cards.facility.zone)
         when = {
             "month": opened.month, "day": opened.day, "year": opened.year, "time": f"{opened:%H:%M}",
@@ -220,7 +222,10 @@ def _lost_the_network(page: Any, wheel: GamingTable, cards: GamingTable, codes: 
         }  # fmt: skip
         parts = {f"opened_at.{part}": str(value) for part, value in when.items()}
         page.evaluate(FILL, {"batch_label": "single", "deck_count": "6", "back_color": "red"} | parts)
-        page.get_by_role("button", name="Sign with your passkey").click()
+        page.get_by_role("button", name="Keep on this device").click()
+        anyway = page.get_by_role("button", name="Keep it as it stands")
+        if anyway.count():
+            anyway.click()
         listed(page, *["waits"] * (place + 1))
     page.reload()
     listed(page, *["waits"] * 4)

@@ -38,6 +38,8 @@ from ..problems.keeping import problem_check
 
 LONGEST_KEY = 64
 SURELY = 2_147_483_647
+IN_FUTURE = "{at} is in the future. Enter a time in the past."
+NO_TIME = "The entry does not say when this happened. Enter “{label}”."
 
 
 def table_locked(table: GamingTable) -> None:
@@ -181,7 +183,7 @@ def occurred_at(kind: LogKind, entry: Any) -> datetime:
     stated = [at for _, at in _moments(kind, entry)] + ([event] if event is not None else [])
     if not stated:
         name, label = _first_time(kind)
-        raise Refused((name, f"The entry does not say when this happened. Enter “{label}”."))
+        raise Refused((name, NO_TIME.format(label=label)))
     return max(at.astimezone(UTC) for at in stated)
 
 
@@ -212,7 +214,7 @@ def _refuse_future(kind: LogKind, entry: Any, at: datetime) -> None:
     if event is not None and not moments:
         moments = {_first_time(kind)[0]: event}
     problems = [
-        (name, f"{at_words(moment)} is in the future. Enter a time in the past.")
+        (name, IN_FUTURE.format(at=at_words(moment)))
         for name, moment in moments.items()
         if elapsed(at + FUTURE_ALLOWED, moment) > timedelta(0)
     ]

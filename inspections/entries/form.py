@@ -29,6 +29,7 @@ from compliance.web.values import time_words
 from ..errors import FieldRefused, KeyReused
 from ..facts import Beside
 from ..people import Person, Stamp, closes, filled_by_signer, people_for
+from .device_form import opening_of
 from .new_entry import CHANGE, PRESET, Opened, parted
 from .questions import Check, Group, PersonInput, QuestionItem, StepTime, folded
 
@@ -46,7 +47,8 @@ BESIDE = {
 class EntryForm:
     """The answers about one entry: which can be read, and what is wrong with the others. `values` are the plain JSON
     values that can be read; `errors` are sentences by field. `devices` are those at the table by number, in words.
-    `is_step`: the entry is a step of a change, whose times are entered as they come."""
+    `is_step`: the entry is a step of a change, whose times are entered as they come. `is_copy`: a device keeps the
+    form, with every question that an answer may open."""
 
     kind: LogKind
     table_facts: Any
@@ -59,6 +61,7 @@ class EntryForm:
     errors: dict[str, list[str]] = field(default_factory=dict)
     opened: Opened = field(default_factory=Opened)
     is_step: bool = False
+    is_copy: bool = False
 
     @cached_property
     def fields(self) -> dict[str, Field]:
@@ -96,7 +99,7 @@ class EntryForm:
 
     @property
     def due_fields(self) -> list[Field]:
-        """The fields that the answers so far need, in the order of the struct."""
+        """The fields that the answers so far need, or in a copy may need, in the order of the struct."""
         both = Beside(self._so_far(), self.table_facts)
         attestations = {
             n for n, question in fields_of(self.kind.entry).items() if question.kind == "attestation"
@@ -107,8 +110,12 @@ class EntryForm:
             if (question := self.fields[name])
             and name not in self.hidden
             and name not in attestations
-            and question.is_asked(both)
+            and (self._may_be_asked(question) if self.is_copy else question.is_asked(both))
         ]
+
+    def _may_be_asked(self, question: Field) -> bool:
+        opening = opening_of(question, self.fields, self.kind, self.table_facts)
+        return opening is None or bool(opening.met)
 
     def _so_far(self) -> Any:
         stated: dict[str, Any] = {}
@@ -124,8 +131,8 @@ class EntryForm:
 
     @property
     def steering(self) -> frozenset[str]:
-        """Fields whose answer decides which other fields are asked."""
-        conditions = (question.asked.when for question in self.fields.values())
+        """Fields whose answer has the office ask other fields; in a copy the device asks them."""
+        conditions = (question.asked.when for question in self.fields.values() if not self.is_copy)
         return frozenset(name for when in conditions if when is not None for name in when.fields)
 
     def start(self, values: Mapping[str, Any]) -> None:

@@ -96,19 +96,23 @@
       if (!timeIn(button.dataset.now)?.value) button.click();
     });
   });
+  // Enters an instant in the inputs of a question: those of its day, of its time, or both.
+  const enter = (id, at) => {
+    for (const [name, text] of Object.entries(filled(at))) {
+      const input = document.getElementById(`${id}-${name}`);
+      if (!input) continue;
+      input.value = text;
+      input.dispatchEvent(new Event("input", { bubbles: true }));
+    }
+    tell(id);
+  };
+  window.floorClock = { enter, shown };
   document.addEventListener("click", async (event) => {
     const button = event.target.closest("[data-now]");
     if (!button || !window.kept) return;
-    const names = ["month", "day", "year", "time", "offset"];
-    const places = () => names.map((name) => document.getElementById(`${button.dataset.now}-${name}`));
-    if (places().some((input) => !input)) return;
     event.preventDefault();
     const clock = await aheadNow();
-    const inputs = places(); // the office may have brought the questions anew meanwhile
-    const now = filled(Date.now() - (clock.ahead ?? 0) * 1000);
-    names.forEach((name, place) => { inputs[place].value = now[name]; });
-    inputs[0].dispatchEvent(new Event("input", { bubbles: true }));
-    tell(button.dataset.now);
+    enter(button.dataset.now, Date.now() - (clock.ahead ?? 0) * 1000);
     const words = wordsOfNow(clock);
     if (words) say(words);
   });

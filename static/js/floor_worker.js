@@ -1,5 +1,5 @@
-// Answers for the floor and for scanned labels without network: the list of kept entries with the tables, and the bare
-// forms, of the person signed in. Keeps nothing else, and drops it when somebody else signs in or nobody is
+// Answers for the floor and for scanned labels without network: the list of kept entries with the tables, and the copies
+// of the forms, of the person signed in. Keeps nothing else, and drops it when somebody else signs in or nobody is
 // (kept_store.js, decision 0028).
 "use strict";
 
@@ -13,7 +13,7 @@ const SCAN = "/t/";
 const STATIC = "/static/";
 const HASHED = /\.[0-9a-f]{12}\.[a-z0-9]+$/;
 const PREFIX = "floor-";
-const FORM_AGE_MS = 8 * 60 * 60 * 1000;
+const FORM_AGE_MS = 15 * 60 * 1000;
 const PATIENCE_MS = 10000;
 const GONE = [502, 504];
 
@@ -46,12 +46,12 @@ async function held(path) {
   return (await ofPerson())?.match(path, { ignoreVary: true });
 }
 
-// What this device has instead of a page: the bare form; for the steps of a change, that of its log; else the list.
+// What this device has instead of a page: the copy of the form; for the steps of a change, that of its log; else the list.
 async function withoutNetwork(path) {
   const form = path.replace(CHANGE, "$1log$2");
-  const bare = FORM.test(form) && await held(`${form}?kept=1`);
-  if (!bare) return held(TRAY);
-  return form === path ? bare : Response.redirect(form);
+  const copy = FORM.test(form) && await held(`${form}?kept=1`);
+  if (!copy) return held(TRAY);
+  return form === path ? copy : Response.redirect(form);
 }
 
 async function page(request, url) {
@@ -70,6 +70,8 @@ async function page(request, url) {
 async function sent(event) {
   try {
     const answer = await fetch(event.request);
+    const { pathname } = new URL(event.request.url);
+    if (answer.type === "opaqueredirect") event.waitUntil(copyAgain(pathname).catch(() => {}));
     if (!GONE.includes(answer.status)) return answer;
   } catch {
     // The page is told below.
@@ -111,9 +113,15 @@ async function keepPages(person) {
   }
 }
 
-async function keepForm(cache, path) {
+// After an entry the records say something else, and so does the copy of its form.
+async function copyAgain(path) {
+  const cache = await ofPerson();
+  if (cache && FORM.test(path)) await keepForm(cache, `${path}?kept=1`, 0);
+}
+
+async function keepForm(cache, path, age = FORM_AGE_MS) {
   const known = await cache.match(path, { ignoreVary: true });
-  if (known && Date.now() - Date.parse(known.headers.get("Date") ?? 0) < FORM_AGE_MS) return;
+  if (known && Date.now() - Date.parse(known.headers.get("Date") ?? 0) < age) return;
   const form = await asked(path);
   if (!form) return;
   await keepParts(cache, await form.clone().text());

@@ -11,8 +11,8 @@
   const NO_KEY = "Nothing was sent, and this device cannot keep the entry: you have not been signed in on it with "
     + "network. It still stands below. Leave this page open and press the button again when the network is back.";
   const key = form.elements.key;
-  const isBare = !key.value;
-  if (isBare) key.value = kept.newKey();
+  const isCopy = !key.value;
+  if (isCopy) key.value = kept.newKey();
 
   const tell = (words) => {
     const box = document.createElement("div");
@@ -88,14 +88,27 @@
     location.assign(kept.tray);
   };
 
+  // The network is back while a copy stands open: the office checks the entry, which is then signed as ever.
+  const toBeChecked = ({ csrf, ahead }) => {
+    if (csrf) form.elements.csrfmiddlewaretoken.value = csrf;
+    const more = { then: "check", kept_at: new Date().toISOString(), kept_ahead: String(ahead ?? 0) };
+    for (const [name, value] of Object.entries(more)) {
+      form.append(Object.assign(document.createElement("input"), { type: "hidden", name, value }));
+    }
+  };
   document.addEventListener("submit", async (event) => {
     // What the office answers without signing (the time of a button, more questions) is asked of it as before.
     if (event.target !== form || event.defaultPrevented || event.submitter?.name) return;
     event.preventDefault();
+    if (isCopy && !window.keptCopy.isSound()) {
+      delete form.dataset.sent;
+      return;
+    }
     wasKept = await keepFirst();
     // A browser without what keeping needs sends as ever.
-    const isThere = async () => navigator.onLine && (await kept.ask().catch(() => ({ here: true }))).here;
-    if (!await isThere()) return notSent();
+    const told = navigator.onLine ? await kept.ask().catch(() => ({ here: true, failed: true })) : { here: false };
+    if (!told.here || !(told.failed || told.person === (await kept.begun)?.person)) return notSent();
+    if (isCopy) toBeChecked(told);
     HTMLFormElement.prototype.submit.call(form);
   });
   navigator.serviceWorker?.addEventListener("message", (event) => {
@@ -108,5 +121,5 @@
     const row = who && (await kept.mine(who)).find((one) => one.id === key.value);
     if (row?.state === "sending") await kept.remove(row.id);
   };
-  if (!isBare) answered().catch(() => {});
+  if (!isCopy) answered().catch(() => {});
 })();

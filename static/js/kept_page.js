@@ -4,7 +4,7 @@
   "use strict";
 
   const { person, worker, scan, sprite } = document.currentScript.dataset;
-  const KEEP_AGAIN_MS = 30 * 60 * 1000;
+  const KEEP_AGAIN_MS = 15 * 60 * 1000;
   const loaded = kept.clock(new Date());
 
   const shape = () => {
@@ -17,7 +17,7 @@
     return svg;
   };
 
-  // The bar at the head of the page; the list of kept entries has one of its own.
+  // The bar at the head of the page; the list of kept entries has one of its own, and the copy of a form says it itself.
   let bar = document.querySelector("[data-net]");
   const made = () => {
     const box = document.createElement("div");
@@ -44,7 +44,7 @@
     return `What stands here is as of ${loaded}. Without network the office cannot tell whether a table may open.`;
   };
   const show = (isThere) => {
-    if (isThere && !bar) return;
+    if (isThere && !bar || document.querySelector("[data-copy]")) return;
     bar ??= made();
     const since = bar.dataset.since ||= kept.clock(new Date());
     bar.querySelector("[data-net-title]").textContent = `No network since ${since}`;

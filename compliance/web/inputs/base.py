@@ -114,20 +114,21 @@ def indexed(raw: Raw) -> list[int]:
     return sorted(int(number) for number in numbers)
 
 
-_INTEGER = re.compile(r"-?[0-9]{1,15}\Z")
+INTEGER = re.compile(r"-?[0-9]{1,15}\Z")
 _DECIMAL = re.compile(r"-?[0-9]{1,12}(\.[0-9]{1,12})?\Z")
 _MIXED = re.compile(r"(?:(?P<whole>[0-9]{1,9})[ -]+)?(?P<part>[0-9]{1,6})\s*[/\u2044]\s*(?P<of>[1-9][0-9]{0,5})\Z")
 _FRACTION = re.compile(r"([0-9]{1,9})\s*/\s*([1-9][0-9]{0,8})\Z")
 _THOUSANDS = re.compile(r"(?<=[0-9]),(?=[0-9]{3}(?![0-9]))")
 
 LONG_TEXT = 60
+NOT_WHOLE = "{typed} is not a whole number. Enter digits only, such as 9."
 
 
 def read_integer(text: str) -> int:
     """A whole number; commas may separate thousands. Raises Unreadable."""
     digits = _THOUSANDS.sub("", text)
-    if not _INTEGER.match(digits):
-        raise Unreadable(f"{quoted(text)} is not a whole number. Enter digits only, such as 9.")
+    if not INTEGER.match(digits):
+        raise Unreadable(NOT_WHOLE.format(typed=quoted(text)))
     return int(digits)
 
 

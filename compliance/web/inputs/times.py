@@ -10,13 +10,16 @@ from compliance.regulation.core.elapsed import offsets_at, zone_problem
 from compliance.regulation.core.fields import Field
 from compliance.web.inputs.base import Option, Raw, Unreadable, first, quoted
 
-_CLOCK = re.compile(
+CLOCK = re.compile(
     r"(?P<hour>[0-9]{1,2}):(?P<minute>[0-9]{2})(?::(?P<second>[0-9]{2}(?:\.[0-9]{1,6})?))?\s*(?P<half>[ap]\.?\s*m\.?)?\Z",
     re.IGNORECASE,
 )
 _WRITTEN = re.compile(r"(?P<clock>[0-9:.]+)(?P<offset>Z|[+-][0-9]{2}:[0-9]{2})\Z")
 OFFSETS = (("-05:00", "EST"), ("-04:00", "EDT"))
 DAY_PARTS = (".month", ".day", ".year")
+NO_CLOCK = "{typed} is not a time of day. Enter it like 1:30 p.m. or 13:30."
+NO_CALENDAR_DAY = "{typed} is not a day of the calendar. Enter month, day and a four-digit year."
+NO_DAY_OR_TIME = "There is no {missing}. Enter both the day and the time."
 ON = ".on"
 """In the texts of a time of day: its day, as another field of the form states it."""
 
@@ -48,18 +51,18 @@ def read_day(raw: Raw, prefix: str = "") -> str | None:
         return date(int(year), int(month), int(day)).isoformat()
     except ValueError:
         typed = quoted(f"{month}/{day}/{year}")
-        raise Unreadable(f"{typed} is not a day of the calendar. Enter month, day and a four-digit year.") from None
+        raise Unreadable(NO_CALENDAR_DAY.format(typed=typed)) from None
 
 
 def read_clock(text: str) -> str:
     """A clock time as 13:30:00; takes 1:30 p.m. and 13:30. Raises Unreadable."""
-    match = _CLOCK.match(text)
+    match = CLOCK.match(text)
     hour = int(match["hour"]) if match else 99
     half = match["half"].lower()[0] if match and match["half"] else ""
     if half:
         hour = 99 if not 1 <= hour <= 12 else hour % 12 + (12 if half == "p" else 0)
     if match is None or hour > 23 or int(match["minute"]) > 59 or float(match["second"] or 0) >= 60:
-        raise Unreadable(f"{quoted(text)} is not a time of day. Enter it like 1:30 p.m. or 13:30.")
+        raise Unreadable(NO_CLOCK.format(typed=quoted(text)))
     return f"{hour:02d}:{match['minute']}:{match['second'] or '00'}"
 
 
@@ -171,7 +174,7 @@ class Moment:
         if not day and not text:
             return None
         if not day or not text:
-            raise Unreadable(f"There is no {'day' if not day else 'time'}. Enter both the day and the time.")
+            raise Unreadable(NO_DAY_OR_TIME.format(missing="day" if not day else "time"))
         clock = _as_typed(text)
         offset = offset or facility_offset(day, read_clock(text))
         refuse_zone(f"{day}T{read_clock(text)}{offset}")

@@ -18,14 +18,14 @@ from ..presets import PresetRecords
 class Desk:
     """What one entry is about: the log at the table, the entry that it corrects, the instant, the records of the table
     that tell about a new entry, and what its form is `given` beside them. `change` is the change of which the entry is
-    a step. `is_bare`: the form is kept on a device, for entries without network, and nothing stands in it."""
+    a step. `is_copy`: the form is kept on a device, for entries without network."""
 
     reading: EntryReading
     records: PresetRecords | None = None
     corrected: LogEntry | None = None
     given: Mapping[str, Any] = field(default_factory=dict)
     change: EquipmentChange | None = None
-    is_bare: bool = False
+    is_copy: bool = False
 
     @property
     def table(self) -> GamingTable:

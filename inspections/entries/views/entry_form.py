@@ -37,6 +37,7 @@ from ...order import is_open_now
 from ...people import LOGGING_ROLES, floor_people, would_sign
 from ...problems.presets import opening_values
 from ..checking import Checked, EntryReading, correction_reason_needed, late_reason_needed
+from ..device_form import device_form
 from ..devices import device_history
 from ..form import EntryForm, form_of, judged, unplaced
 from ..new_entry import RIGHT, prefilled
@@ -57,15 +58,13 @@ SIGNING_ROLES = [Role(role) for role in LOGGING_ROLES]
 @require_http_methods(["GET", "POST"])
 @perm_required(Perm.LOG)
 def entry_new(request: SignedInRequest, table_id: UUID, log_code: str) -> HttpResponse:
-    """A new entry in one log of a table; `?kept=1`: the bare form, which a device keeps to use without network;
+    """A new entry in one log of a table; `?kept=1`: the same form as a device keeps it to use without network;
     `?change=`: a step of a change."""
     rows = GamingTable.objects.select_related("facility")
     if _signs(request):
         rows = GamingTable.objects.select_for_update(no_key=True).prefetch_related("facility")
     table = get_visible_or_404(rows, request.user, pk=table_id)
     reading = EntryReading(table, _kind(table, log_code).code, timezone.now(), locked=_signs(request))
-    if request.GET.get("kept"):
-        return _enter(request, Desk(reading, is_bare=True))
     change = change_asked(request, reading)
     if change is not None and not change.is_next(log_code, request.GET["change"]):
         if not counts_by_itself(request):
@@ -73,7 +72,8 @@ def entry_new(request: SignedInRequest, table_id: UUID, log_code: str) -> HttpRe
         change = None
     records = PresetRecords(reading, request.GET.get("lane", ""), change)
     given = _opening_answers(reading, request.GET) if change is None else start_answers(change, reading.kind)
-    return _enter(request, Desk(reading, records, given=given, change=change))
+    is_copy = request.method == "GET" and bool(request.GET.get("kept"))
+    return _enter(request, Desk(reading, records, given=given, change=change, is_copy=is_copy))
 
 
 @require_http_methods(["GET", "POST"])
@@ -123,10 +123,11 @@ def _enter(request: SignedInRequest, desk: Desk) -> HttpResponse:
     signer = would_sign(who.user, at, who.credential_on(day))
     people = partial(floor_people, table.facility, day)
     form = form_of(desk.kind, desk.reading.table_facts, people, signer, _devices(desk))
-    form.opened.is_plain, form.is_step = desk.corrected is not None or desk.is_bare, desk.change is not None
+    form.opened.is_plain, form.is_step = desk.corrected is not None, desk.change is not None
+    form.is_copy = desk.is_copy
     if request.method == "GET":
         _open(desk, form)
-        return _page(request, desk, form, _sign_form(who, desk), {"key": "" if desk.is_bare else uuid4().hex})
+        return _page(request, desk, form, _sign_form(who, desk), {"key": "" if desk.is_copy else uuid4().hex})
     posted = request.POST
     form.read(posted)
     typed = {name: posted.get(name, "") for name in TYPED}
@@ -396,6 +397,7 @@ def _page(
         change=desk.change,
         may_keep=_may_keep(request, desk),
         lines=desk.change.lines() if desk.change is not None else ((), ()),
+        device_form=device_form(form) if desk.is_copy else None,
         **judged(form, sign, typed, findings, checked.mark if checked else "", is_late=bool(checked and checked.late)),
     )
     return render(request, "inspections/entry_form.html", context)

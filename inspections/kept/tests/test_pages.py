@@ -41,7 +41,7 @@ def table_kind():
 
 
 def answers(table, opened):
-    """What the bare form sends for a deck opened at this instant."""
+    """What the form sends for a deck opened at this instant."""
     local = opened.astimezone(table.facility.zone)
     when = {"month": local.month, "day": local.day, "year": local.year, "time": f"{local:%H:%M}", "offset": "-05:00"}
     when["offset"] = f"{local:%z}"[:3] + ":" + f"{local:%z}"[3:]
@@ -50,12 +50,6 @@ def answers(table, opened):
         "batch_label": "single", "deck_count": "6", "back_color": "red",
         **{f"opened_at.{part}": str(value) for part, value in when.items()},
     }  # fmt: skip
-
-
-def test_the_bare_form_has_no_answers_and_no_key(war, floorperson, client_of):
-    page = client_of(floorperson).get(form_url(war), {"kept": "1"})
-    assert b'name="key" value=""' in page.content
-    assert page.context["form"].values == {}
 
 
 def test_a_kept_entry_is_checked_marked_and_signed_once(war, floorperson, client_of):

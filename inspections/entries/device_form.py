@@ -1,0 +1,84 @@
+"""The questions of an entry as data, for the form that a device keeps and asks without network.
+
+Everything here is read from the declarations of the fields: the script of the form knows no question and no rule of
+its own (`static/js/kept_copy.js`).
+"""
+
+from collections.abc import Mapping, Sequence
+from datetime import timedelta
+from itertools import product
+from typing import TYPE_CHECKING, Any
+
+from compliance.regulation.core.condition import FactCondition
+from compliance.regulation.core.fields import Field
+from compliance.regulation.core.log import LogKind
+from compliance.web.inputs.base import INTEGER, NOT_WHOLE
+from compliance.web.inputs.times import CLOCK, NO_CALENDAR_DAY, NO_CLOCK, NO_DAY_OR_TIME
+
+from ..facts import FUTURE_ALLOWED, Beside
+from .checking import IN_FUTURE, NO_TIME
+from .new_entry import BUTTONS, CHOOSE
+
+if TYPE_CHECKING:
+    from .form import EntryForm
+
+NOT_ANSWERED = "There is no answer yet."
+
+
+class OpeningAnswers:
+    """Which answers open a question: each row of `met` holds one value for each field of `by`, in its order. `met` is
+    empty where this table never asks the question."""
+
+    def __init__(self, condition: FactCondition, fields: Mapping[str, Field], kind: LogKind, table: Any) -> None:
+        self.by = [name for name in dict.fromkeys(condition.fields) if name in fields]
+        rows = product(*(_values(fields[name]) for name in self.by))
+        entries = ((row, kind.entry(**dict(zip(self.by, row, strict=True)))) for row in rows)
+        self.met = [row for row, entry in entries if condition.met(Beside(entry, table))]
+
+
+def opening_of(question: Field, fields: Mapping[str, Field], kind: LogKind, table: Any) -> OpeningAnswers | None:
+    """Which answers open this question at this table; None where it is asked whatever the answers are."""
+    return OpeningAnswers(question.asked.when, fields, kind, table) if question.asked.when is not None else None
+
+
+def _values(question: Field) -> Sequence[Any]:
+    """What may stand in a field on which a condition rests. Raises TypeError for one without a list of answers."""
+    if question.kind == "boolean":
+        return (None, True, False)
+    if question.kind != "choice":
+        raise TypeError(f"{question.name}: a question of the floor is opened by a choice or a yes-or-no answer")
+    return (None, *question.codes)
+
+
+def device_form(form: "EntryForm") -> dict[str, Any]:
+    """The questions of this form with what opens each, how times and numbers are written, and the words about what the
+    office would refuse. Plain JSON."""
+    return {
+        "questions": [_question(question, form) for question in form.due_fields],
+        "future_s": FUTURE_ALLOWED // timedelta(seconds=1),
+        "patterns": {"integer": _for_script(INTEGER.pattern), "clock": _for_script(CLOCK.pattern)},
+        "words": {
+            "choose": CHOOSE, "not_answered": NOT_ANSWERED, "not_whole": NOT_WHOLE, "no_clock": NO_CLOCK,
+            "no_calendar_day": NO_CALENDAR_DAY, "no_day_or_time": NO_DAY_OR_TIME, "in_future": IN_FUTURE,
+            "no_time": NO_TIME,
+        },
+    }  # fmt: skip
+
+
+def _question(question: Field, form: "EntryForm") -> dict[str, Any]:
+    opening = opening_of(question, form.fields, form.kind, form.table_facts)
+    return {
+        "name": question.name,
+        "label": question.label,
+        "kind": question.kind,
+        "is_needed": not question.asked.optional,
+        "is_button": question.kind in BUTTONS,
+        "beside": question.asked.beside,
+        "stamp": question.asked.stamp if form.opened.is_stamped(question) else "",
+        "opened_by": opening and {"by": opening.by, "met": opening.met},
+    }
+
+
+def _for_script(pattern: str) -> str:
+    """The same pattern as a script reads it."""
+    return pattern.replace("(?P<", "(?<").replace("\\Z", "$")
