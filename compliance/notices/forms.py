@@ -29,15 +29,19 @@ class ChoiceForm(forms.Form):
     """At once or once a day, of which kinds, and quiet hours."""
 
     mail = forms.ChoiceField(
-        label="When mail comes", widget=forms.RadioSelect,
+        label="When mail comes",
+        widget=forms.RadioSelect,
         choices=[(AT_ONCE, "Each notice at once"), (DAILY, "The notices of a day in one mail")],
         error_messages={"required": "Choose one."},
     )
     digest_hour = forms.TypedChoiceField(label="The daily mail leaves at", choices=HOURS, coerce=int)
     daily_kinds = forms.MultipleChoiceField(
-        label="What waits for the daily mail", choices=DAILY_KINDS, required=False,
-        widget=forms.CheckboxSelectMultiple, help_text="Other notices come at once.",
-    )  # fmt: skip
+        label="What waits for the daily mail",
+        choices=DAILY_KINDS,
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+        help_text="Other notices come at once.",
+    )
     quiet_from = TimeOfDay("No mail from (if there are quiet hours)")
     quiet_to = TimeOfDay("No mail until")
 
@@ -63,8 +67,9 @@ class ChoiceForm(forms.Form):
         return {
             "digest_hour": typed["digest_hour"] if is_daily else None,
             "daily_kinds": typed["daily_kinds"] if is_daily else None,
-            "quiet_from": typed["quiet_from"], "quiet_to": typed["quiet_to"],
-        }  # fmt: skip
+            "quiet_from": typed["quiet_from"],
+            "quiet_to": typed["quiet_to"],
+        }
 
 
 def initial_of(choice: NoticeChoice | None) -> dict[str, Any]:
@@ -74,10 +79,12 @@ def initial_of(choice: NoticeChoice | None) -> dict[str, Any]:
         return {"mail": AT_ONCE, "digest_hour": MORNING, "daily_kinds": every}
     is_daily = choice.digest_hour is not None
     return {
-        "mail": DAILY if is_daily else AT_ONCE, "digest_hour": choice.digest_hour if is_daily else MORNING,
+        "mail": DAILY if is_daily else AT_ONCE,
+        "digest_hour": choice.digest_hour if is_daily else MORNING,
         "daily_kinds": every if choice.daily_kinds is None else choice.daily_kinds,
-        "quiet_from": choice.quiet_from, "quiet_to": choice.quiet_to,
-    }  # fmt: skip
+        "quiet_from": choice.quiet_from,
+        "quiet_to": choice.quiet_to,
+    }
 
 
 class RungsForm(forms.Form):

@@ -58,11 +58,16 @@ def device_form(form: "EntryForm") -> dict[str, Any]:
         "future_s": FUTURE_ALLOWED // timedelta(seconds=1),
         "patterns": {"integer": _for_script(INTEGER.pattern), "clock": _for_script(CLOCK.pattern)},
         "words": {
-            "choose": CHOOSE, "not_answered": NOT_ANSWERED, "not_whole": NOT_WHOLE, "no_clock": NO_CLOCK,
-            "no_calendar_day": NO_CALENDAR_DAY, "no_day_or_time": NO_DAY_OR_TIME, "in_future": IN_FUTURE,
+            "choose": CHOOSE,
+            "not_answered": NOT_ANSWERED,
+            "not_whole": NOT_WHOLE,
+            "no_clock": NO_CLOCK,
+            "no_calendar_day": NO_CALENDAR_DAY,
+            "no_day_or_time": NO_DAY_OR_TIME,
+            "in_future": IN_FUTURE,
             "no_time": NO_TIME,
         },
-    }  # fmt: skip
+    }
 
 
 def _question(question: Field, form: "EntryForm") -> dict[str, Any]:
