@@ -24,6 +24,8 @@ FILES = {
     "access:csv", "changes:csv", "floor:exceptions_csv", "floor:figures_csv", "floor:packages_csv", "audit:work_paper",
     "register:csv", "submissions:conditions_csv", "submissions:impact_csv",
 }  # fmt: skip
+OF_A_DRAFT = {"submissions:odds_csv"}
+"""Of an open draft, which the samples have not: `filing/tests/test_odds_file.py` reads it."""
 OTHER_READING = re.compile(r"0\d+|\d+ */ *\d+.*|\d+ \d+/\d+|\d{1,2}-\d{1,2}|\d{16,}|\d+[eE]\d+")
 RUNS = re.compile(r"\s*[=+\-@＝＋－＠]")
 AS_TEXT = re.compile(r'="[^"]+"')
@@ -79,4 +81,4 @@ def test_files_for_spreadsheets_have_one_writer() -> None:
 
 def test_every_address_of_a_csv_is_among_them() -> None:
     named = {one.name for one in addresses() if one.name.endswith("csv") and "get" in open_to().get(one.name, {})}
-    assert named <= FILES
+    assert named <= FILES | OF_A_DRAFT

@@ -27,7 +27,7 @@ from compliance.transparency.signer.state import origin_hash
 
 pytestmark = pytest.mark.django_db
 BY = Actor(None, "Flora Person", "PA-100", "floorperson", "password")
-VERIFIER = Path(__file__).parents[4] / "static" / "verifier"
+VERIFIER = Path(__file__).parents[3] / "static" / "verifier"
 KEYS = SigningKey.of_seed("localhost", b"\1" * 32)
 
 

@@ -19,6 +19,7 @@ from compliance.web.tests.controls import posted
 from rules_submissions.drafting.services.drafts import draft_save
 from rules_submissions.filing.odds_file import HEADER, MOST_BYTES, odds_in
 from rules_submissions.models import Draft, RulesSubmission
+from tests.test_every_csv import faults_of
 
 from ...case.tests.test_export import GAMES
 from ...tests.making import AT, ROULETTE, drafted, filed, started
@@ -32,7 +33,9 @@ def url(submission: RulesSubmission, name: str = "odds_file") -> str:
 
 
 def rows(submission: RulesSubmission, browser: Client) -> list[list[str]]:
-    text = browser.get(url(submission, "odds_csv")).content.decode("utf-8-sig")
+    content = browser.get(url(submission, "odds_csv")).content
+    assert faults_of(content) == []
+    text = content.decode("utf-8-sig")
     return list(csv.reader(io.StringIO(text)))
 
 

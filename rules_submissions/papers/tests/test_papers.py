@@ -334,10 +334,10 @@ def test_one_paper_that_cannot_be_rendered_does_not_hold_up_the_rest(facility, f
     first, second = (newest(filed(facility, filer, at=AT + timedelta(hours=n))) for n in (0, 1))
     real = papers.paper_render
 
-    def fails_on_first(revision: Revision, kind: str, at: Any) -> Any:
+    def fails_on_first(revision: Revision, *rest: Any) -> Any:
         if revision.pk == first.pk:
             raise trouble
-        return real(revision, kind, at)
+        return real(revision, *rest)
 
     monkeypatch.setattr(papers, "paper_render", fails_on_first)
     assert render_missing_documents() == 1
