@@ -112,6 +112,8 @@ def approve(walker: Walker, submission: RulesSubmission) -> None:
         walker.fill("outcome", ["approve"])
         today = timezone.now().astimezone(submission.facility.zone).date()
         walker.write("effective_on", today.isoformat())
+        if walker.named("proposed_reason").count():
+            walker.write("proposed_reason", "The adopted text is not on file.")
         walker.sign("Sign the decision")
         if "today or later" not in walker.page.locator("main").inner_text():
             return

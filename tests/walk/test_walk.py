@@ -25,6 +25,7 @@ from compliance.regulation import PACKAGES
 from inspections.models import LogEntry
 from inspections.tests.factories import approved_rules
 from rules_submissions.states import S
+from rules_submissions.tests.contest import contest_texts_given
 from rules_submissions.tests.making import answers_of, tables_stand
 from tests.waiting import wait_until
 
@@ -83,7 +84,8 @@ def tables(facility: Facility) -> dict[str, GamingTable]:
 
 @pytest.fixture
 def board(reviewer: User, compliance_rep: User, lab_analyst: User, decider: User) -> dict[str, User]:
-    """People of the Board by the bureau that they act for."""
+    """People of the Board by the bureau that they act for; how decisions can be contested is on file."""
+    contest_texts_given(decider)
     return {
         "Gaming Operations": reviewer,
         "Casino Compliance": compliance_rep,

@@ -110,8 +110,8 @@ def test_a_changed_pick_says_what_it_does_to_odds_and_house_edge(
     assert [(one.label, one.before, one.after) for one in row.changes] == [
         ("Straight (one number)", "35 to 1", "36 to 1")
     ]
-    assert row.clauses == 4
-    assert "Read by 4\u00a0clauses; agreeing marks each" in page.content.decode()
+    assert row.clauses == 5
+    assert "Read by 5\u00a0clauses; agreeing marks each" in page.content.decode()
     strip = {one.name: one.changed for one in page.context["effects"]}
     assert strip == {"Answers": 1, "Findings": 0, "Odds": 1, "House edge": 1, "Attestations": 0, "Sheets": 0}
 
