@@ -146,10 +146,22 @@ def test_without_an_edition_every_chapter_is_read_whose_edition_is_certain(writt
     assert [(one["edition"], one["new"]) for one in again] == [("617a-2019", False), (KEY, False)]
 
 
-@pytest.mark.parametrize("words", [b"", b"PROPOSED RULEMAKING\n\n"])
-def test_of_two_editions_with_the_same_items_the_file_says_which_it_is(written, capsys, words):
-    expected = "617a-2011P" if words else "617a-2012"
-    assert f"Imported {expected}" in run(capsys, written(words + text_of("617a-2012")))
+SOURCE = b"\n\nSource\n\nThe provisions of this Chapter 617a adopted on an invented day.\n\n"
+
+
+@pytest.mark.parametrize("words", ["", "PROPOSED RULEMAKING\n\n", "Proposed Rulemaking\n\n"])
+@pytest.mark.parametrize("is_adopted", [False, True])
+def test_of_two_editions_with_the_same_items_the_file_says_which_it_is(written, capsys, words, is_adopted):
+    text = text_of("617a-2012")
+    if is_adopted:
+        text = text.replace(b"MARBLE RUN", b"MARBLE RUN" + SOURCE, 1)
+    path = written(words.encode() + text)
+    if words or is_adopted:
+        assert f"Imported {'617a-2011P' if words else '617a-2012'}" in run(capsys, path)
+        return
+    with pytest.raises(CommandError, match="no edition of it fits with certainty"):
+        run(capsys, path)
+    assert not EditionText.objects.exists()
 
 
 def test_a_file_that_fits_no_edition_with_certainty_is_refused(written, capsys):
@@ -194,6 +206,12 @@ def test_a_start_reads_the_folder_of_texts_and_opens_where_one_is_refused(writte
 def test_each_official_file_says_which_editions_it_holds(name):
     held = set(editions_in((CHAPTERS / name).read_bytes()))
     assert held == {key for key, file in FILES.items() if file == name}
+
+
+@needs_sources
+def test_no_file_of_a_proposal_is_taken_for_an_adopted_text():
+    for path in CHAPTERS.glob("*proposed*.txt"):
+        assert all(key.endswith("P") for key in editions_in(path.read_bytes())), path.name
 
 
 # The page of Board administrators

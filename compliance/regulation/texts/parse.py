@@ -47,11 +47,16 @@ def editions_in(raw: bytes) -> tuple[str, ...]:
     """The keys of the editions whose text the file certainly holds, in the order of its chapters.
 
     A chapter is an edition by its sections and telling items. Where a proposal and an adopted text have the same, the
-    file is the proposal if it calls itself a proposed rulemaking. Raises TextRefused: the file is not text, or it
+    file is the proposal if it calls itself a proposed rulemaking, and the adopted text if it names the source of its
+    adoption; otherwise it is neither with certainty. Raises TextRefused: the file is not text, or it
     holds no chapter whose edition is certain.
     """
     file = OfficialFile(raw)
-    keys = [key for number in file.chapter_numbers if (key := _edition_of(file, number, b"PROPOSED RULEMAKING" in raw))]
+    keys = [
+        key
+        for number in file.chapter_numbers
+        if (key := _edition_of(file, number, b"proposed rulemaking" in raw.lower()))
+    ]
     if not keys:
         raise TextRefused(
             f"the file holds chapter {', '.join(file.chapter_numbers)}, and no edition of it fits with certainty. "
@@ -67,7 +72,8 @@ def _edition_of(file: OfficialFile, number: str, is_proposal: bool) -> str | Non
         return None
     fits = [outline for outline in outlines if _fits(texts[0], outline)]
     if len(fits) > 1:
-        fits = [outline for outline in fits if outline.is_proposal == is_proposal]
+        is_adopted = any(note.kind == "source" for note in texts[0].notes)
+        fits = [outline for outline in fits if (is_proposal if outline.is_proposal else is_adopted and not is_proposal)]
     return fits[0].edition_key if len(fits) == 1 else None
 
 
