@@ -12,6 +12,7 @@ import hashlib
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 from psycopg import Connection
@@ -55,13 +56,19 @@ def state_of(places: Places, database: str = DATABASE) -> str:
 
 def made_of(state: str) -> str:
     """The migrations of this project that a state holds, as a hash of their names and files."""
-    folders = {folder.parent.name: folder for top in APPS for folder in (ROOT / top).rglob("migrations")}
+    folders = {init.parent.parent.name: init.parent for init in migration_packages(ROOT)}
     digest = hashlib.sha256()
     for app, name in sorted(MIGRATION.findall(state)):
         digest.update(f"{app} {name}\n".encode())
         for path in sorted(folders[app].glob(f"{name[:4]}_*.*")) if app in folders else ():
             digest.update(f"{path.name}\n".encode() + path.read_bytes())
     return digest.hexdigest()[:20]
+
+
+def migration_packages(root: Path) -> Iterator[Path]:
+    """The `__init__.py` of each package of migrations: what Git leaves behind of a package that moved has none."""
+    for app in APPS:
+        yield from (root / app).rglob("migrations/__init__.py")
 
 
 def head_of(places: Places, state: str) -> str:

@@ -1,4 +1,4 @@
--- Made by `python -m compliance.embedded.prepared`, never edited. PostgreSQL 18, migrations 71040e61c1201dab44e8
+-- Made by `python -m compliance.embedded.prepared`, never edited. PostgreSQL 18, migrations 2e4b02c13442ca5d988e
 SET statement_timeout = 0;
 SET lock_timeout = 0;
 SET idle_in_transaction_session_timeout = 0;

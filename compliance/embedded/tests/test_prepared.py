@@ -61,6 +61,15 @@ def test_the_file_fits_the_migrations_and_postgresql_as_they_are(places: Places)
     assert prepared.fits(places)
 
 
+def test_a_folder_that_a_moved_package_left_behind_is_passed_over(tmp_path: Path) -> None:
+    """It has compiled files alone, and would stand for the package of the same name."""
+    moved = tmp_path / "compliance" / "records" / "migrations"
+    moved.mkdir(parents=True)
+    (moved / "__init__.py").touch()
+    (tmp_path / "compliance" / "ledger" / "records" / "migrations" / "__pycache__").mkdir(parents=True)
+    assert list(prepared.migration_packages(tmp_path)) == [moved / "__init__.py"]
+
+
 @pytest.mark.sampled
 def test_the_prepared_state_and_what_is_newer_equal_every_migration_run(places: Places, empty: str) -> None:
     assert prepared.prepared_state_taken(places, empty)
@@ -101,6 +110,7 @@ def test_it_is_taken_whole_or_not_at_all_and_never_by_a_database_with_tables(
 def test_the_hash_changes_with_a_migration_that_the_file_holds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = tmp_path / "inspections" / "migrations"
     folder.mkdir(parents=True)
+    (folder / "__init__.py").touch()
     (folder / "0001_first.py").write_text("1")
     monkeypatch.setattr(prepared, "ROOT", tmp_path)
     state = "\t(1, 'inspections', '0001_first', '2026-01-01 00:00:00+00');\n"
