@@ -1,4 +1,5 @@
-"""Who sends a request, as the web server can tell before it is worked on: somebody who is signed in, or a stranger.
+"""Who sends a request, as the web server can tell before it is worked on: its address, and whether it is a person
+who is signed in or a stranger.
 
 A session's key does not say whether anybody is signed in by it, and the web server asks no database. So whoever signs
 in gets a second cookie, a signature over the key of the session. Strangers wait in a line of their own (`lines.py`),
@@ -8,8 +9,10 @@ their bodies are small, and what is worked out for them gives way to people.
 import hashlib
 import time
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from contextvars import ContextVar
 from dataclasses import dataclass
+from ipaddress import IPv6Address, IPv6Network, ip_address
 from types import SimpleNamespace
 from typing import Any, Literal
 
@@ -18,8 +21,6 @@ from django.core.signing import BadSignature, TimestampSigner
 from django.http import HttpRequest, HttpResponse
 from django.http.cookie import parse_cookie
 from django.urls import Resolver404, resolve
-
-from compliance.client_address import network_of
 
 COOKIE = "__Host-person" if settings.SESSION_COOKIE_SECURE else "person"
 SAME_SITE: Literal["Lax"] = "Lax"
@@ -47,6 +48,42 @@ def caller_of(path: str, head: Mapping[str, str], address: str) -> Caller:
         return Caller("", LARGE_BYTES if takes_files(path) else PAGE_BYTES)
     named: Any = SimpleNamespace(META={"REMOTE_ADDR": address, "HTTP_X_FORWARDED_FOR": head.get("X_FORWARDED_FOR", "")})
     return Caller(network_of(named) or "unknown", STRANGER_BYTES)
+
+
+def client_ip(request: HttpRequest) -> str | None:
+    """The address from which the request came, as the outermost of our own proxies saw it (settings.PROXY_COUNT of
+    them). Of IPv6 it is the network of 64 bits: a single computer has all the addresses in it.
+
+    Whatever is further to the left in X-Forwarded-For was written by the client.
+    """
+    forwarded = [part.strip() for part in request.META.get("HTTP_X_FORWARDED_FOR", "").split(",") if part.strip()]
+    if settings.PROXY_COUNT and forwarded:
+        address = forwarded[-min(settings.PROXY_COUNT, len(forwarded))]
+        with suppress(ValueError):
+            return _counted(address)
+    direct: str | None = request.META.get("REMOTE_ADDR")
+    with suppress(ValueError):
+        return _counted(direct or "")
+    return direct
+
+
+def network_of(request: HttpRequest) -> str:
+    """The network of the address as it is counted: of IPv6 the 48 bits that a site gets, so that nobody has many. Of
+    IPv4, and of what is no address, the same as `client_ip`."""
+    address = client_ip(request) or ""
+    with suppress(ValueError):
+        ip = ip_address(address)
+        if isinstance(ip, IPv6Address):
+            return str(IPv6Network((int(ip), 48), strict=False))
+    return address
+
+
+def _counted(address: str) -> str:
+    """The address as it is counted. Raises ValueError for what is none."""
+    ip = ip_address(address)
+    if isinstance(ip, IPv6Address):
+        ip = ip.ipv4_mapped or IPv6Network((int(ip), 64), strict=False).network_address
+    return str(ip)
 
 
 def takes_files(path: str) -> bool:

@@ -135,7 +135,7 @@ MIDDLEWARE = [
     "compliance.holders.errors.OfficeErrorMiddleware",
     "compliance.holders.integrity_notice.IntegrityNoticeMiddleware",
     "compliance.access.middleware.AccessMiddleware",
-    "compliance.rest.nul.NulMiddleware",
+    "compliance.rest.door.NulMiddleware",
     "axes.middleware.AxesMiddleware",
 ]
 
@@ -348,7 +348,7 @@ AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_HANDLER = "compliance.holders.guesses.Guesses"
 GUESSES_AT_ONE_ACCOUNT = env.int("GUESSES_AT_ONE_ACCOUNT", default=50)
 GUESSES_FROM_ONE_ADDRESS = env.int("GUESSES_FROM_ONE_ADDRESS", default=100)
-AXES_CLIENT_IP_CALLABLE = "compliance.client_address.client_ip"
+AXES_CLIENT_IP_CALLABLE = "compliance.callers.client_ip"
 AXES_RESET_ON_SUCCESS = True
 # allauth would count wrong passwords and codes by account alone, so a stranger could lock the owner out.
 ACCOUNT_RATE_LIMITS = {"login_failed": None}

@@ -15,7 +15,7 @@ from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
-from compliance.client_address import client_ip
+from compliance.callers import client_ip
 from compliance.isolation.context import office_context
 from compliance.ledger.holding import as_recorded, mark_of
 from compliance.ledger.trust import relying_parties

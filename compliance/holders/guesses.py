@@ -22,7 +22,7 @@ from django.db.models import QuerySet, Sum
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from compliance.client_address import client_ip
+from compliance.callers import client_ip
 from compliance.isolation.context import office_context
 from compliance.ledger.errors import EntryRefused
 from compliance.regulation.core.identity import address_form

@@ -29,7 +29,7 @@ from compliance.transparency.signer.keyring import TABLE as KEYS_TABLE
 from ..isolation.context import token_now
 from . import logs
 from .canonical import canonical, instant
-from .clocks import refuse_where_apart
+from .clocks import ALLOWED, refuse_where_apart
 from .errors import EntryRefused, LedgerError, NotHeld
 from .holding import ALWAYS_TAKEN, SETTLING, CheckedRows, differences, differing, marks_of_person, raise_alarms
 from .images import Image, Mark, fetch, fetch_one, images
@@ -173,9 +173,11 @@ def _reserved(holder_id: UUID | None, kind: str) -> Receipt:
         if (made := opened(kind, holder_id)) is not None and (first := reserve_place(kind, holder_id)) is not None:
             about = {"predecessor": predecessor_of(made)}
             _appended(first, "log.opened", CLOCK, about=about, rows=images(_rows_of_logs(made)))
-    if kind != BOARD and not has_stated_receipt():
-        # The Board log goes on: what is signed is committed to, whatever the clocks say.
-        refuse_where_apart(receipt.received_at)
+    # A time of receipt near our own time shows that the clocks agree. The Board log goes on, whatever they say: what is
+    # signed is committed to.
+    is_near = abs(receipt.received_at - datetime.now(UTC)) <= ALLOWED
+    if kind != BOARD and not is_near and not has_stated_receipt():
+        refuse_where_apart()
     return receipt
 
 

@@ -16,7 +16,7 @@ from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
-from compliance.client_address import network_of
+from compliance.callers import network_of
 
 WINDOW_S = 60
 BUSY = "The office is busy with another check without a token. Send this one again in a moment, or use a token."

@@ -20,9 +20,9 @@ from pathlib import Path
 from typing import NoReturn
 
 from .errors import Unreadable
-from .notes import is_origin
 from .pace import MINUTES
 from .report import EXIT, UNREADABLE, Report, as_lines
+from .shapes import is_origin
 from .terminal import Parser, say
 from .verifier import Acknowledged, verify, verify_and_write
 

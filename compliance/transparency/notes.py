@@ -134,10 +134,6 @@ def note_signature_holds(key: VerifierKey, note: Note, signature: bytes) -> bool
     return verify_ed25519(key.public, f"cosignature/v1\ntime {timestamp}\n{note.text}".encode(), signature[8:])
 
 
-def is_origin(value: str) -> bool:
-    return KEY_NAME.fullmatch(value) is not None and value.find("/log/") > 0 and not value.endswith("/log/")
-
-
 def valid_keys(note: Note, keys: Sequence[VerifierKey]) -> list[VerifierKey]:
     """The keys that signed the note. Raises Malformed where a signature in the name of one of them is invalid."""
     valid, broken = judged_keys(note, keys)

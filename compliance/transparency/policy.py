@@ -15,11 +15,11 @@ from .notes import (
     Checkpoint,
     Note,
     VerifierKey,
-    is_origin,
     parse_checkpoint,
     parse_note,
     valid_keys,
 )
+from .shapes import is_origin
 
 POLICY, OLDER = "policy.txt", "older checkpoint"
 _WEB_ORIGIN = re.compile("https?://[^\\s\\ufeff/?#@]+")

@@ -9,7 +9,7 @@ from typing import Any
 
 from .canonical import b64, parse_canonical, shown
 from .errors import Malformed
-from .notes import is_origin
+from .notes import KEY_NAME
 
 Kind = Callable[[Any], bool]
 """Whether a value is of a kind."""
@@ -24,6 +24,11 @@ def pattern(expression: str) -> Kind:
 def whole(least: int = 0) -> Kind:
     """An integer from 0 or from 1."""
     return lambda value: type(value) is int and value >= least
+
+
+def is_origin(value: str) -> bool:
+    """Whether a text can be the name of a log."""
+    return KEY_NAME.fullmatch(value) is not None and value.find("/log/") > 0 and not value.endswith("/log/")
 
 
 def only(expected: Any) -> Kind:

@@ -10,7 +10,7 @@ from django.http import HttpRequest
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_noop as noop
 
-from compliance.client_address import client_ip, network_of
+from compliance.callers import client_ip, network_of
 from compliance.holders.errors import OfficeError
 
 HOUR_S = 60 * 60

@@ -15,7 +15,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from compliance.client_address import client_ip
+from compliance.callers import client_ip
 from compliance.holders.adapter import MFAAdapter
 from compliance.holders.roles import HOLDER_ROLES, Role
 from compliance.web.tests.browser import send

@@ -49,7 +49,7 @@ def clock(own_database: OwnDatabase) -> Iterator[None]:
 def unseen_by_the_office(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """The clock of the application was turned with the database's."""
     with monkeypatch.context() as patched:
-        patched.setattr("compliance.ledger.recording.refuse_where_apart", lambda _: None)
+        patched.setattr("compliance.ledger.recording.refuse_where_apart", lambda: None)
         yield
 
 

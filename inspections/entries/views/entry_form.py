@@ -263,12 +263,11 @@ def _sign(
 
 
 def _signed(request: SignedInRequest, entry: LogEntry) -> HttpResponse:
-    """The next step of a change; what follows an inspection of a closed table, or anything signed in a round; else the
-    entry."""
+    """The next step of a change; what follows an inspection, or anything signed in a round; else the entry."""
     if request.GET.get("change"):
         return step_signed(request, entry)
     is_first = entry.supersedes_id is None and entry.without_network is None
-    inspects = is_first and entry.kind.bars_opening is not None and not is_open_now(entry.table)
+    inspects = is_first and entry.kind.bars_opening is not None
     name = "floor:after" if inspects or request.GET.get("round") else "floor:entry"
     return redirect(f"{reverse(name, args=[entry.pk])}?signed=1")
 

@@ -102,8 +102,10 @@ def step_url(found: EquipmentChange, **more: str) -> str:
 
 def change_asked(request: SignedInRequest, reading: EntryReading) -> EquipmentChange | None:
     """The change of which the form is a step; None where the address names none."""
+    if "change" not in request.GET:
+        return None
     kind = changed_kind(chapter(reading.table.chapter).logs, reading.kind.code)
-    if "change" not in request.GET or kind is None:
+    if kind is None:
         return None
     return change_of(reading.table, kind, request.GET.get("lane", "")[:40], reading.at)
 
