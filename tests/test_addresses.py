@@ -13,7 +13,7 @@ from compliance.addresses import LISTS, OBJECTS, UNREAD
 from compliance.holders.integrity_notice import HEADER, HIDDEN, OF_LISTS
 from compliance.ledger.holding import marks_of_key
 from compliance.ledger.reconciling.difference import Difference, alarm_raised
-from tests.asking import Caller
+from tests.asking import Caller, answer, nothing
 from tests.cast import CAST, Cast
 from tests.matrix import Address, Samples, addresses, load_samples
 from tests.open_to import open_to
@@ -28,6 +28,7 @@ HOSTILE = [
 ]  # fmt: skip
 """Ends of the calendar, numbers that no column holds, half a character, other digits, marks of other languages."""
 NUL = "\0"
+OF_API = ("api:",)
 TURNS = [0, pytest.param(1, marks=pytest.mark.long), pytest.param(2, marks=pytest.mark.long)]
 
 
@@ -41,6 +42,13 @@ def first_inside(address: Address, method: str) -> str | None:
     """The first of the cast whom this address lets in."""
     inside = open_to()[address.name].get(method, ())
     return next((name for name in CAST if name in inside), None)
+
+
+def test_a_page_that_takes_no_form_says_so_before_it_asks_who_sends_one(caller: Caller) -> None:
+    posted = {name for name, methods in open_to().items() if "post" in methods}
+    pages = [one for one in addresses() if one.name not in posted and not one.name.startswith(OF_API)]
+    others = {one.name: answer(caller(one, None), "post", one, nothing(one)).status for one in pages}
+    assert {name: status for name, status in others.items() if status != 405} == {}
 
 
 @pytest.mark.parametrize("turn", TURNS)

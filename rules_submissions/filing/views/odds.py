@@ -38,8 +38,8 @@ def _odds_of(request: SignedInRequest, pk: UUID) -> OddsFile:
     return odds
 
 
-@perm_required(Perm.FILE)
 @require_safe
+@perm_required(Perm.FILE)
 def odds_csv(request: SignedInRequest, pk: UUID) -> HttpResponse:
     """The wagers of the draft with their odds now, as CSV."""
     odds = _odds_of(request, pk)
