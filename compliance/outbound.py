@@ -7,16 +7,22 @@ like any other.
 
 import socket
 import ssl
-from collections.abc import Mapping
+import threading
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import closing, contextmanager, suppress
 from http.client import HTTPConnection, HTTPException, HTTPSConnection
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
+from typing import Any
 from urllib.parse import SplitResult, urlsplit
 
 from django.conf import settings
 
 TIMEOUT_S = 10.0
-MOST_BYTES = 1 << 16
-"""What is read of an answer."""
+"""For all of it: whoever answers a letter at a time holds a worker no longer."""
+UNICAST = ip_network("2000::/3")
+"""Where global addresses of IPv6 are given out (RFC 4291, 2.4, with the registry of IANA)."""
+NOT_GIVEN_OUT = (ip_network("3fff::/20"), ip_network("192.88.99.0/24"))
+"""For documents (RFC 9637), and relays of old (RFC 7526)."""
 TRANSLATED = ip_network("64:ff9b::/96")
 """Addresses that a gateway turns into those of IPv4, private ones too (RFC 6052)."""
 
@@ -45,7 +51,9 @@ def is_public(address: IPv4Address | IPv6Address) -> bool:
             return is_public(inside)
         if address in TRANSLATED:
             return is_public(IPv4Address(int(address) & 0xFFFFFFFF))
-    return address.is_global and not address.is_multicast
+        if address not in UNICAST:
+            return False
+    return address.is_global and not address.is_multicast and not any(address in one for one in NOT_GIVEN_OUT)
 
 
 def post(url: str, body: bytes, headers: Mapping[str, str]) -> int:
@@ -57,24 +65,53 @@ def post(url: str, body: bytes, headers: Mapping[str, str]) -> int:
     path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
     try:
         where = _checked(host, port, is_plain=parts.scheme == "http")
-        connection = HTTPConnection(host, port, timeout=TIMEOUT_S)
-        if parts.scheme == "https":
-            connection = HTTPSConnection(host, port, timeout=TIMEOUT_S, context=ssl.create_default_context())
-        # The connection goes to the address that was checked; the certificate is still that of the name.
-        connection._create_connection = lambda _, *rest: socket.create_connection(  # type: ignore[attr-defined]
-            (where, port), *rest
-        )
-        try:
-            connection.request("POST", path, body, dict(headers))
-            answer = connection.getresponse()
-            answer.read(MOST_BYTES)
-            return answer.status
-        finally:
-            connection.close()
+        with _guarded(where) as connect:
+            connection = HTTPConnection(host, port, timeout=TIMEOUT_S)
+            if parts.scheme == "https":
+                connection = HTTPSConnection(host, port, timeout=TIMEOUT_S, context=ssl.create_default_context())
+            # The connection goes to the address that was checked; the certificate is still that of the name.
+            connection._create_connection = connect  # type: ignore[attr-defined]
+            with closing(connection):
+                connection.request("POST", path, body, dict(headers))
+                return connection.getresponse().status
     except OutboundError:
         raise
     except (OSError, HTTPException, ValueError) as error:
         raise OutboundError(f"Nobody answers: {str(error) or type(error).__name__}.") from error
+
+
+@contextmanager
+def _guarded(where: str) -> Iterator[Callable[..., socket.socket]]:
+    """Opens a connection to this address, in place of what `http.client` asks for, and ends it after TIMEOUT_S, also in
+    the middle of a handshake. Raises OutboundError then."""
+    opened: list[socket.socket] = []
+    is_over = threading.Event()
+
+    def connect(place: tuple[str, int], *rest: Any) -> socket.socket:
+        connected = socket.create_connection((where, place[1]), *rest)
+        opened.append(connected.dup())  # TLS takes the first over
+        return connected
+
+    def end() -> None:
+        is_over.set()
+        for one in opened:
+            with suppress(OSError):
+                one.shutdown(socket.SHUT_RDWR)
+
+    timer = threading.Timer(TIMEOUT_S, end)
+    timer.start()
+    try:
+        yield connect
+    except (OSError, HTTPException) as error:
+        if not is_over.is_set() and not isinstance(error, TimeoutError):
+            raise
+        is_over.set()
+    finally:
+        timer.cancel()
+        for one in opened:
+            one.close()
+    if is_over.is_set():
+        raise OutboundError(f"No whole answer within {TIMEOUT_S:g} second{'s' * (TIMEOUT_S != 1)}.")
 
 
 def _checked(host: str, port: int, *, is_plain: bool) -> str:

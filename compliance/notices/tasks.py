@@ -29,8 +29,7 @@ def send_waiting_mail() -> int:
 @shared_task
 def send_waiting_messages() -> int:
     """Sends the messages to devices that are due. Returns how many left."""
-    now = timezone.now()
-    return sum(messages.message_send(notice, device, now) for notice, device in messages.waiting_messages(now))
+    return messages.messages_send(timezone.now())
 
 
 @shared_task

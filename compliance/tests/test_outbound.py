@@ -2,14 +2,16 @@
 
 import socket
 import threading
+import time
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from ipaddress import ip_address
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from compliance import outbound
 from compliance.outbound import OutboundError, address_of, is_public, post
 from tests.push_service import LOCAL, Receiver, receiver
 
@@ -42,6 +44,9 @@ def test_an_address_that_is_none_is_refused(url: str) -> None:
         ("0.0.0.0", False), ("224.0.0.1", False), ("255.255.255.255", False), ("::1", False), ("::", False),
         ("fe80::1", False), ("fd00::1", False), ("ff02::1", False), ("::ffff:10.0.0.1", False),
         ("64:ff9b::10.0.0.1", False), ("64:ff9b::93.184.215.14", True), ("2002:a00:1::", False),
+        # What is no global unicast (RFC 4291, 2.4), though the registry of special addresses does not name it.
+        ("::127.0.0.1", False), ("::ffff:0:10.0.0.1", False), ("fec0::1", False), ("64:ff9b:1::a00:1", False),
+        ("5f00::1", False), ("3fff::1", False), ("1::1", False), ("192.88.99.1", False), ("2001:db8::1", False),
     ],
 )  # fmt: skip
 def test_which_addresses_are_public(address: str, expected: bool) -> None:
@@ -114,3 +119,43 @@ def test_a_server_that_hangs_up_or_talks_nonsense_is_a_sentence(settings: Any) -
         threading.Thread(target=answer, daemon=True).start()
         with pytest.raises(OutboundError, match="Nobody answers"):
             post(f"http://127.0.0.1:{listening.getsockname()[1]}/", b"", {})
+
+
+def test_whoever_answers_a_letter_at_a_time_holds_nobody(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    settings.OUTBOUND_ALLOWED = LOCAL
+    monkeypatch.setattr(outbound, "TIMEOUT_S", 1.0)
+    with closing(socket.create_server(("127.0.0.1", 0))) as listening:
+
+        def answer() -> None:
+            caller, _ = listening.accept()
+            with closing(caller), suppress(OSError):
+                caller.sendall(b"HTTP/1.1 200 OK\r\nX-Slow: ")
+                while True:
+                    caller.sendall(b"x")
+                    time.sleep(0.1)
+
+        threading.Thread(target=answer, daemon=True).start()
+        begun = time.monotonic()
+        with pytest.raises(OutboundError, match="within 1 second"):
+            post(f"http://127.0.0.1:{listening.getsockname()[1]}/", b"", {})
+        assert time.monotonic() - begun < 5
+
+
+def test_nor_whoever_shakes_hands_a_letter_at_a_time(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    settings.OUTBOUND_ALLOWED = LOCAL
+    monkeypatch.setattr(outbound, "TIMEOUT_S", 1.0)
+    with closing(socket.create_server(("127.0.0.1", 0))) as listening:
+
+        def answer() -> None:
+            caller, _ = listening.accept()
+            with closing(caller), suppress(OSError):
+                caller.sendall(b"\x16\x03\x03\x40\x00")  # a record of 16 KiB begins
+                while True:
+                    caller.sendall(b"\0")
+                    time.sleep(0.1)
+
+        threading.Thread(target=answer, daemon=True).start()
+        begun = time.monotonic()
+        with pytest.raises(OutboundError, match="within 1 second"):
+            post(f"https://127.0.0.1:{listening.getsockname()[1]}/", b"", {})
+        assert time.monotonic() - begun < 5

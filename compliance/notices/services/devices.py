@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from cryptography.fernet import InvalidToken
+from django.core.cache import cache
 from django.db import transaction
 from django.urls import reverse
 from django.utils.crypto import constant_time_compare
@@ -25,6 +26,8 @@ MOST_DEVICES = 10
 CODE_FOR = timedelta(minutes=10)
 MOST_WRONG, MOST_CODES = 5, 5
 """How many wrong codes end one, and how many are sent to numbers of one person in a day."""
+MOST_TO_A_NUMBER = 10
+"""How many are sent to one number in a day, whoever asks for them: it may be the telephone of somebody else."""
 SENT, UNEXPECTED = "phone code", "If that was not you, tell your administrator at once."
 KEEPER = Keeper("code of a telephone number")
 
@@ -44,6 +47,7 @@ def browser_add(
         raise FieldRefused("address", "This browser gave no address for messages. Try again.") from error
     with office_context("a browser belongs to whoever used it last, and it proves by its secret that it is the same"):
         Device.objects.filter(address=address, key=key, secret=secret).exclude(user=user).delete()
+    _wait_for(user)
     row = Device.objects.filter(user=user, kind=Device.Kind.BROWSER, address=address).first()
     if row is None:
         _need_room(user)
@@ -62,7 +66,7 @@ def phone_add(*, user: User, typed: str, rungs: Sequence[int], at: datetime) -> 
     number = sms.number_of(typed)
     if number is None:
         raise FieldRefused("number", "Enter a telephone number, such as (215) 555-0100 or +44 20 7946 0000.")
-    User.objects.select_for_update(no_key=True).get(pk=user.pk)
+    _wait_for(user)
     lately = Notice.objects.filter(recipient=user, cause__startswith=SENT, created_at__gt=at - timedelta(days=1))
     if lately.count() >= MOST_CODES:
         raise FieldRefused("number", f"{MOST_CODES} codes were sent to you within a day. Try again tomorrow.")
@@ -70,6 +74,7 @@ def phone_add(*, user: User, typed: str, rungs: Sequence[int], at: datetime) -> 
     if row is None:
         _need_room(user)
         row = Device(user=user, kind=Device.Kind.PHONE, name=number, address=number, created_at=at)
+    _count_code(number)
     row.code, row.code_at, row.wrong_codes = KEEPER.sealed(f"{secrets.randbelow(10**6):06}"), at, 0
     row.rungs = sorted(rungs)
     row.save()
@@ -121,6 +126,19 @@ def device_remove(*, device: Device, at: datetime) -> None:
     """Ends messages to a device, and forgets it."""
     _tell(device.user, f"{device.name} gets no messages any more", f"device removed {device.pk}", at)
     device.delete()
+
+
+def _wait_for(user: User) -> None:
+    """Two requests of one person come one after the other."""
+    User.objects.select_for_update(no_key=True).get(pk=user.pk)
+
+
+def _count_code(number: str) -> None:
+    """Counts a code to this number for a day. Raises FieldRefused where too many were sent."""
+    if not any(cache.add(f"code-{place}-{number}", 1, 24 * 60 * 60) for place in range(MOST_TO_A_NUMBER)):
+        raise FieldRefused(
+            "number", f"{MOST_TO_A_NUMBER} codes were sent to this number within a day. Try again tomorrow."
+        )
 
 
 def _need_room(user: User) -> None:

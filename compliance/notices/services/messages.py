@@ -33,7 +33,8 @@ def pause_after(attempts: int) -> timedelta:
 
 
 def waiting_messages(at: datetime) -> list[tuple[UUID, UUID]]:
-    """The notice and the device of each message that is due at `at`, the oldest notice first. Three queries."""
+    """The notice and the device of each message that is due at `at`, the oldest notice first; devices that did not
+    answer come last. Three queries."""
     devices = list(Device.objects.filter(confirmed_at__lte=at, user__is_active=True).exclude(rungs=[]))
     people = {device.user_id for device in devices}
     notices = list(
@@ -42,7 +43,8 @@ def waiting_messages(at: datetime) -> list[tuple[UUID, UUID]]:
         ).order_by("created_at", "pk")
     )
     begun = {(row.notice_id, row.device_id): row for row in Delivery.objects.filter(notice__in=notices)}
-    return [
+    silent = {row.device_id for row in begun.values() if row.trouble}
+    due = [
         (notice.pk, device.pk)
         for notice in notices
         for device in devices
@@ -52,6 +54,21 @@ def waiting_messages(at: datetime) -> list[tuple[UUID, UUID]]:
         and device.confirmed_at <= notice.created_at
         and _is_due(begun.get((notice.pk, device.pk)), notice, at)
     ]
+    return sorted(due, key=lambda message: message[1] in silent)
+
+
+def messages_send(at: datetime) -> int:
+    """Sends the messages that are due, and leaves a device alone from the first that does not leave: the next turn
+    tries again. Returns how many left."""
+    left, silent = 0, set()
+    for notice, device in waiting_messages(at):
+        if device in silent:
+            continue
+        if message_send(notice, device, at):
+            left += 1
+        else:
+            silent.add(device)
+    return left
 
 
 def _is_due(delivery: Delivery | None, notice: Notice, at: datetime) -> bool:

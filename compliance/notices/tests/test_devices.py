@@ -1,11 +1,14 @@
 """A person's own devices: the page, a number that is confirmed by a code, and what each change is told."""
 
 import re
+import threading
 from collections.abc import Iterator
+from contextvars import copy_context
 from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.urls import reverse
 from django.utils import timezone
 
@@ -187,3 +190,42 @@ def test_the_page_asks_as_often_however_many_devices_there_are(
     browser = client_of(filer)
     with django_assert_max_num_queries(10):
         browser.get(reverse("notices:devices"))
+
+
+def test_nobody_is_sent_a_flood_of_codes_however_many_people_ask(
+    filer: Any, colleague: Any, floorperson: Any, gateway: Receiver
+) -> None:
+    users = [filer] * MOST_CODES + [colleague] * MOST_CODES
+    assert len(users) == devices.MOST_TO_A_NUMBER
+    for user in users:
+        device, _ = coded(user, gateway)
+        devices.device_remove(device=device, at=timezone.now())
+    with pytest.raises(FieldRefused, match="codes were sent to this number within a day"):
+        coded(floorperson, gateway)
+    assert phone_add(user=floorperson, typed="(215) 555-0199", rungs=[1], at=timezone.now()), "another number gets one"
+
+
+@pytest.mark.django_db(transaction=True)
+def test_browsers_turned_on_at_once_are_one_device_each_and_no_more_than_may_be(filer: Any) -> None:
+    for number in range(MOST_DEVICES - 1):
+        browser_sent(filer, number)
+    given = [Browser().given(f"https://push.example/new/{place // 2}") for place in range(4)]
+    start = threading.Barrier(4)
+    refused: list[str] = []
+
+    def add(place: int) -> None:
+        start.wait()
+        try:
+            devices.browser_add(user=filer, name="Phone", rungs=[1], at=timezone.now(), **given[place])
+        except Exception as error:
+            refused.append(type(error).__name__)
+        finally:
+            connection.close()
+
+    threads = [threading.Thread(target=copy_context().run, args=(add, place)) for place in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert refused == ["FieldRefused"] * 2, "whichever address came second, and the same again"
+    assert Device.objects.count() == MOST_DEVICES

@@ -16,6 +16,7 @@ from compliance.notices.services import LAST_ATTEMPT, choice_set, messages, noti
 from compliance.notices.services.devices import browser_add
 from compliance.notices.services.messages import message_send, waiting_messages
 from compliance.notices.tasks import send_waiting_messages
+from compliance.outbound import OutboundError
 from tests.push_service import LOCAL, Browser, Receiver, claims_of, letters, raw, receiver
 
 pytestmark = pytest.mark.django_db
@@ -204,3 +205,26 @@ def test_many_notices_ask_as_many_questions(filer: Any, service: Receiver, djang
     with django_assert_num_queries(3):
         assert len(waiting_messages(timezone.now())) == 5
     assert connection.in_atomic_block
+
+
+def test_a_device_whose_service_hangs_is_asked_once_a_turn_and_after_everybody_else(
+    filer: Any, colleague: Any, service: Receiver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    slow, quick = added(filer, service, Browser(), name="slow"), added(colleague, service, Browser(), name="quick")
+    tried: list[Any] = []
+
+    def sent(device: Device, at: datetime) -> int:
+        tried.append(device)
+        if device == slow:
+            raise OutboundError("No whole answer within 10 seconds.")
+        return 201
+
+    monkeypatch.setattr(messages, "_sent", sent)
+    for number in range(3):
+        told(filer, 1, str(number))
+    assert send_waiting_messages() == 0
+    assert tried == [slow]
+    for number in range(3):
+        told(colleague, 1, str(number))
+    assert send_waiting_messages() == 3
+    assert tried == [slow, quick, quick, quick, slow]
