@@ -192,6 +192,17 @@ def credentials_at(facility: Facility) -> Known:
     return credentials_of
 
 
+def credentials_read(facility: Facility, numbers: frozenset[str]) -> Known:
+    """`credentials_at` for many entries that state numbers among these, in their normal form. One query, now."""
+    known = credentials_at(facility)
+    found = known(numbers)
+
+    def credentials_of(some: frozenset[str]) -> Sequence[Credential]:
+        return [one for one in found if number_form(one.number) in some] if some <= numbers else known(some)
+
+    return credentials_of
+
+
 def check_people(kind: LogKind, entry: Any, facility: Facility, at: datetime, known: Known) -> None:
     """Refuses a credential number that is on file under another name, or not valid on the day. One query at most."""
     stated = {

@@ -33,7 +33,7 @@ from ..facts import (
 )
 from ..models import LogEntry, Stream
 from ..models.packages import packages_at
-from ..people import check_people, credentials_at, with_signer
+from ..people import Known, check_people, credentials_at, with_signer
 from ..problems.keeping import problem_check
 
 LONGEST_KEY = 64
@@ -54,6 +54,11 @@ def stream_locked(table: GamingTable, log_code: str) -> Stream:
     number is ours alone. Before the first entry there is no row yet; whoever signs that entry adds it."""
     rows = Stream.objects.select_for_update().filter(table=table, log_code=log_code)
     return rows.first() or Stream(table=table, log_code=log_code)
+
+
+def asks_packages(kind: LogKind) -> bool:
+    """Whether a log wants to know which packages of cards are at its table."""
+    return "packages_here" in fields_of(kind.table)
 
 
 @dataclass(frozen=True)
@@ -81,7 +86,7 @@ class EntryReading:
 
     `locked`: the row of the table is locked until the commit. So what the page of a POST shows is what the service
     stores. `refuses_unasked`: what an entry states beside an answer that leaves no room for it is refused; a form only
-    hides it, so nobody stated it there.
+    hides it, so nobody stated it there. `known` finds the credentials that the entry names.
     """
 
     def __init__(
@@ -93,18 +98,19 @@ class EntryReading:
         *,
         locked: bool = False,
         refuses_unasked: bool = False,
+        known: Known | None = None,
     ) -> None:
         self.refuses_unasked = refuses_unasked
         self.table, self.kind, self.at, self.supersedes = table, chapter(table.chapter).log(log_code), at, supersedes
         self.stream = stream_locked(table, log_code) if locked else None
-        self._known = credentials_at(table.facility)
+        self._known = known or credentials_at(table.facility)
 
     @cached_property
     def table_facts(self) -> Any:
         """What this kind of log knows about the table. At most four queries."""
         rules = submission_in_effect(self.table, self.table.facility.day(self.at))
         equipment = () if rules else self.table.equipment.filter(is_active=True).values_list("kind", flat=True)
-        packages = packages_at(self.table) if "packages_here" in fields_of(self.kind.table) else None
+        packages = packages_at(self.table) if asks_packages(self.kind) else None
         return table_facts(self.table, self.kind, rules, equipment, packages)
 
     @cached_property

@@ -22,6 +22,7 @@ from ...models import LogEntry
 from ...models.drafts import DraftEntry
 from ...people import Stamp
 from ..checking import Checked, EntryReading, key_fits, table_locked
+from ..readings import readings_of
 from ..record import SIGN_TOGETHER, entry_prepared, record_words
 from .signature import entry_commit
 
@@ -104,9 +105,13 @@ def drafts_of(user: User, facility: Facility) -> list[DraftEntry]:
     return list(rows.order_by("made_at", "id"))
 
 
-def draft_ready(draft: DraftEntry, signer: Signature, at: datetime, *, locked: bool = False) -> ReadyDraft:
-    """How a draft stands at this instant. Five queries at most."""
-    reading = EntryReading(draft.table, draft.log_code, at, locked=locked)
+def drafts_ready(facility: Facility, drafts: Sequence[DraftEntry], signer: Signature, at: datetime) -> list[ReadyDraft]:
+    """How these drafts at a facility stand at this instant. Nine queries at most, however many drafts."""
+    readings = readings_of(facility, drafts, signer, at)
+    return [_ready(draft, reading, signer) for draft, reading in zip(drafts, readings, strict=True)]
+
+
+def _ready(draft: DraftEntry, reading: EntryReading, signer: Signature) -> ReadyDraft:
     try:
         checked = reading.check(draft.values, signer)
     except (Refused, NotInForce) as refusal:
@@ -162,7 +167,7 @@ def drafts_sign(*, facility: Facility, keys: Sequence[str], signature: Signature
         raise NotInOrder("One of these entries was signed or discarded since you saw it. Read what is left.")
     for table in sorted({draft.table_id: draft.table for draft in drafts}.values(), key=lambda table: table.pk):
         table_locked(table)
-    ready = [draft_ready(draft, signature, at, locked=True) for draft in drafts]
+    ready = [_ready(draft, EntryReading(draft.table, draft.log_code, at, locked=True), signature) for draft in drafts]
     if (refused := next((one for one in ready if not one.may_sign), None)) is not None:
         raise NotInOrder(f"{refused.draft.table.number}: {refused.refusal or WHY_LATE}")
     signed = drafts_prepared(ready).signed_by(signature, rests_on=partial(drafts_rest_on, facility, ready))

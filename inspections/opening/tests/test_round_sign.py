@@ -5,10 +5,13 @@ import hashlib
 import html
 import json
 from datetime import datetime, timedelta
+from unittest.mock import patch
 from urllib.parse import urlsplit
 
 import pytest
 from django.core.management import call_command
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
@@ -18,9 +21,13 @@ from compliance.ledger.canonical import canonical
 from compliance.ledger.tests.test_two_verifiers import by_python
 from compliance.ledger.tests.test_web_verifier import check, page, said
 from compliance.signing.tests.passkey_pages import answered, asked
+from inspections.entries.checking import EntryReading
+from inspections.entries.readings import readings_of
+from inspections.entries.services import drafts as services
 from inspections.entries.work import drafts_to_sign
 from inspections.exports.tests.test_bundle_command import office
 from inspections.models import DraftEntry, LogEntry
+from inspections.people import would_sign
 from tests.cast import sign_data
 from tests.scenes import scene
 from tests.test_signed_as_shown import form_of
@@ -216,3 +223,38 @@ def test_both_verifiers_find_the_entries_whole(
     policy = office.policy()
     ours, theirs = check(page, out.read_bytes(), policy), by_python(tmp_path / "whole", out.read_bytes(), policy, None)
     assert said(ours) == said(theirs) == ("INTACT", set())
+
+
+def test_the_page_asks_as_often_however_many_entries_wait(wheels, floorperson, client_of, facility):
+    browser, counts = client_of(floorperson), []
+    for table in wheels:
+        ago = timezone.now() - timedelta(hours=9)
+        signed(table, LOG, inspection(ago), floorperson, moment=ago + timedelta(minutes=1))
+        kept(browser, table)
+        browser.get(url_of(facility))
+        with CaptureQueriesContext(connection) as asked_now:
+            browser.get(url_of(facility))
+        counts.append(len(asked_now))
+    assert len(set(counts)) == 1, counts
+
+
+def test_what_many_drafts_are_judged_by_is_what_each_is_judged_by_alone(wheels, floorperson, client_of, facility):
+    """Also where there are more entries than a series has, and corrected ones among them."""
+    browser, now = client_of(floorperson), timezone.now()
+    for table, count in zip(wheels, (0, 2, 5), strict=True):
+        for number in range(count):
+            ago = now - timedelta(hours=10 - number)
+            signed(table, LOG, inspection(ago), floorperson, moment=ago + timedelta(minutes=1))
+        kept(browser, table)
+    drafts = services.drafts_of(floorperson, facility)
+    signer = would_sign(floorperson, now, floorperson.credential_on(facility.day(now)))
+    for most in (90, 3):
+        with patch("inspections.facts.SERIES", most), patch("inspections.entries.readings.SERIES", most):
+            together = readings_of(facility, drafts, signer, now)
+            for draft, one in zip(drafts, together, strict=True):
+                alone = EntryReading(draft.table, draft.log_code, now)
+                assert one.series == alone.series
+                assert len(one.series.placed) == min(most, {"R-01": 0, "R-02": 2, "R-03": 5}[draft.table.number])
+                assert one.table_facts == alone.table_facts
+                assert one.late_after(now) == alone.late_after(now)
+                assert one.check(draft.values, signer).mark == alone.check(draft.values, signer).mark

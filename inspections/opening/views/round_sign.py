@@ -90,7 +90,7 @@ def round_sign(request: SignedInRequest, facility_id: UUID) -> HttpResponse:
 def _stood(request: SignedInRequest, facility: Facility) -> list[services.ReadyDraft]:
     at = timezone.now()
     signer = would_sign(request.user, at, request.user.credential_on(facility.day(at)))
-    return [services.draft_ready(draft, signer, at) for draft in services.drafts_of(request.user, facility)]
+    return services.drafts_ready(facility, services.drafts_of(request.user, facility), signer, at)
 
 
 def _sign_form(request: SignedInRequest, facility: Facility, ready: list[services.ReadyDraft], data: Any) -> SignForm:
