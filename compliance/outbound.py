@@ -77,7 +77,15 @@ def post(url: str, body: bytes, headers: Mapping[str, str]) -> int:
     except OutboundError:
         raise
     except (OSError, HTTPException, ValueError) as error:
-        raise OutboundError(f"Nobody answers: {str(error) or type(error).__name__}.") from error
+        raise OutboundError(f"Nobody answers: {_why(error)}.") from error
+
+
+def _why(error: Exception) -> str:
+    """What is wrong, in words that neither the other side nor whoever chose its name can write: status pages show
+    them to people of other certificate holders."""
+    if isinstance(error, ssl.SSLCertVerificationError):
+        return "its certificate does not prove its name"
+    return error.strerror if isinstance(error, OSError) and error.strerror else "what came is no answer"
 
 
 @contextmanager
@@ -123,7 +131,7 @@ def _checked(host: str, port: int, *, is_plain: bool) -> str:
         if any(address in network for network in allowed):
             continue
         if not is_public(address):
-            raise OutboundError(f"{host} is an address inside a private network.")
+            raise OutboundError("It is an address inside a private network.")
         if is_plain or port != 443:
             raise OutboundError("Only https:// at its usual port is allowed.")
     return found[0]

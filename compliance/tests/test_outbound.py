@@ -114,11 +114,26 @@ def test_a_server_that_hangs_up_or_talks_nonsense_is_a_sentence(settings: Any) -
             caller, _ = listening.accept()
             with closing(caller):
                 caller.recv(1000)
-                caller.sendall(b"nonsense\r\n\r\n")
+                caller.sendall(b"Call 1-800-555-0100 to go on\r\n\r\n")
 
         threading.Thread(target=answer, daemon=True).start()
-        with pytest.raises(OutboundError, match="Nobody answers"):
+        with pytest.raises(OutboundError, match="Nobody answers") as refusal:
             post(f"http://127.0.0.1:{listening.getsockname()[1]}/", b"", {})
+        assert "Call" not in str(refusal.value), "status pages show it to others"
+
+
+def test_no_trouble_names_the_address_that_somebody_chose(monkeypatch: pytest.MonkeyPatch) -> None:
+    def unknown(*_: Any, **__: Any) -> Any:
+        raise socket.gaierror(socket.EAI_NONAME, "Name or service not known")
+
+    def private(*_: Any, **__: Any) -> Any:
+        return [(socket.AF_INET, socket.SOCK_STREAM, 6, "", ("10.0.0.1", 443))]
+
+    for lookup in (unknown, private):
+        monkeypatch.setattr(socket, "getaddrinfo", lookup)
+        with pytest.raises(OutboundError) as refusal:
+            post("https://call-1-800-555-0100.example/", b"", {})
+        assert "call" not in str(refusal.value)
 
 
 def test_whoever_answers_a_letter_at_a_time_holds_nobody(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
