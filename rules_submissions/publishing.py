@@ -112,7 +112,7 @@ def _superseded(submission: RulesSubmission) -> Iterable[str]:
     whole = Q(move="supersede", reason=replaced_by(submission.reference))
     part = Q(move=SUPERSEDE_IN_PART, reason__startswith=f"{REPLACED_BY}{submission.reference} at ")
     moves = SubmissionEvent.objects.filter(whole | part, holder=submission.holder_id)
-    return moves.order_by("at", "id").values_list("submission__reference", flat=True)
+    return moves.order_by("at", "submission__reference").values_list("submission__reference", flat=True)
 
 
 @act

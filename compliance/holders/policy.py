@@ -5,7 +5,6 @@
 The newest row of a code up to `at` counts. Without one, the default of `compliance.regulation.general.settings` counts.
 """
 
-import uuid
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
@@ -19,11 +18,13 @@ from compliance.ledger.images import Mark
 from compliance.regulation.general.row import Setting
 from compliance.regulation.general.settings import SETTINGS
 
+from .ordered_id import ordered_key
+
 
 class SettingValue(models.Model):
     """A value that a Board administrator set: which, who with which role, when, why. Rows are only added."""
 
-    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    id = ordered_key()
     code = models.CharField(max_length=40)
     value = models.TextField()
     set_by = models.ForeignKey("holders.User", on_delete=models.PROTECT, related_name="+")

@@ -342,7 +342,7 @@ class TableState(models.Model):
     closed_since = models.DateTimeField(null=True, help_text="The last closing; none for a table never opened here")
 
 
-class TableEvent(AtTable, ActedAs):
+class TableEvent(ActedAs, AtTable):
     """States that a table was opened or closed for play, or that its closing was taken back (`takes_back`), and by
     whom. Of an opening, what was found to allow it."""
 

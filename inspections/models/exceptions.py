@@ -18,7 +18,7 @@ class ExceptionState(models.TextChoices):
     CLOSED = "closed", "Closed"
 
 
-class ExceptionAct(AtTable, ActedAs):
+class ExceptionAct(ActedAs, AtTable):
     """One act on an exception, after which it is in `state`. Rows are added once and stay.
 
     `kind` and `key` name the exception: its kind (`exceptions/kinds.py`) and the row that raised it. `number` counts

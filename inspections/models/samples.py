@@ -92,7 +92,7 @@ class SampleItem(OfAuditors, OfEntry):
         ]
 
 
-class SampleNote(OfAuditors, ActedBy):
+class SampleNote(ActedBy, OfAuditors):
     """What an auditor found about one item: the evidence seen, whether it agrees with the entry, and words."""
 
     class Evidence(models.TextChoices):
@@ -116,7 +116,7 @@ class SampleNote(OfAuditors, ActedBy):
         indexes: ClassVar = [models.Index(fields=["item", "-at", "-id"], name="notes_of_item_newest")]
 
 
-class SampleFile(OfAuditors, ActedBy):
+class SampleFile(ActedBy, OfAuditors):
     """A file that an auditor keeps with a sample, or with one item of it: what was seen, as picture, paper or table.
     It is part of a case from the moment when a `CaseFile` names it too."""
 
@@ -143,7 +143,7 @@ class AuditCase(OfHolder, OfEntry):
         indexes: ClassVar = [models.Index(fields=["-sent_at", "-id"], name="cases_newest_first")]
 
 
-class CaseStep(OfHolder, ActedAs):
+class CaseStep(ActedAs, OfHolder):
     """One step of a case: sent, answered by the holder, asked again, or closed."""
 
     class Kind(models.TextChoices):

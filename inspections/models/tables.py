@@ -34,7 +34,7 @@ class Installation(AtTable, Signed):
         ]
 
 
-class BoardNote(AtTable, ActedAs):
+class BoardNote(ActedAs, AtTable):
     """What a person of the Board noted at a table, for its holder to read."""
 
     text = models.TextField()

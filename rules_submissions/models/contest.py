@@ -26,7 +26,7 @@ class ContestTextQuerySet(models.QuerySet["ContestText"]):
         return self.filter(pk__in=newest, answer=None)
 
 
-class ContestText(Identified, ActedAs):
+class ContestText(ActedAs, Identified):
     """One version of the text, as an administrator of the Board asked for it, and why. It is in effect once another one
     has confirmed it.
 
@@ -58,7 +58,7 @@ class ContestText(Identified, ActedAs):
         return f"{self.get_decision_display()} {self.chapter_number}, text {self.number}"
 
 
-class ContestTextAnswer(Identified, ActedAs):
+class ContestTextAnswer(ActedAs, Identified):
     """That another administrator confirmed a version, from now on in effect; or that somebody declined it."""
 
     text = models.OneToOneField(ContestText, on_delete=models.PROTECT, related_name="answer")

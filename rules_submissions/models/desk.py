@@ -50,7 +50,7 @@ class StockWordingQuerySet(models.QuerySet["StockWording"]):
         return self.newest().filter(unit=unit, is_retired=False).order_by("title", "text_id")
 
 
-class StockWording(Identified, ActedAs):
+class StockWording(ActedAs, Identified):
     """One version of a text that a bureau keeps for points and sign-offs. `text_id` is the same in all its versions."""
 
     text_id = models.UUIDField(default=uuid.uuid4)

@@ -314,7 +314,7 @@ class BureauReview(OfHolder):
         indexes: ClassVar = [models.Index(fields=["unit", "state"])]
 
 
-class Acted(OfHolder, ActedAs):
+class Acted(ActedAs, OfHolder):
     """A row that says who did something in a round, with the name, credential and role as they were."""
 
     round = models.ForeignKey(ReviewRound, on_delete=models.PROTECT, related_name="%(class)ss")

@@ -70,13 +70,13 @@ class ByOfficer(ActedAs):
         abstract = True
 
 
-class DifferenceAnswer(Identified, ByOfficer):
+class DifferenceAnswer(ByOfficer, Identified):
     """What Casino Compliance answers the sender, who reads it without the name of the officer."""
 
     report = models.OneToOneField(DifferenceReport, on_delete=models.PROTECT, related_name="answer")
 
 
-class DifferenceSentOn(OfHolder, ByOfficer):
+class DifferenceSentOn(ByOfficer, OfHolder):
     """That a report was sent on to the certificate holder of the casino, with what it is asked to do."""
 
     report = models.OneToOneField(DifferenceReport, on_delete=models.PROTECT, related_name="sent_on")

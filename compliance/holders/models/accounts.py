@@ -23,6 +23,7 @@ from compliance.regulation.core.elapsed import ZONE_NAME, facility_zone
 from compliance.regulation.core.filing import TABLE_FORMATS
 from compliance.regulation.core.identity import address_form, number_form
 
+from ..ordered_id import ordered_key
 from ..policy import SettingValue  # noqa: F401  # Django finds the models of an app here
 from ..roles import BOARD_ROLES, GUEST, HOLDER_ROLES, MAY, OUTSIDE_ROLES, UNITS_OF, Perm, Role
 
@@ -465,9 +466,10 @@ class Equipment(Identified):
         return f"{self.model}, {self.serial_number}"
 
 
-class AdministrationEvent(Identified):
+class AdministrationEvent(models.Model):
     """What an administrator changed about people and places: who, when, what, from, to, why. Only ever added."""
 
+    id = ordered_key()
     holder = models.ForeignKey(CertificateHolder, on_delete=models.PROTECT, null=True, related_name="+")
     actor = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
     actor_name = models.CharField(max_length=200)
@@ -483,7 +485,7 @@ class AdministrationEvent(Identified):
     objects = OwnedQuerySet.as_manager()
 
     class Meta:
-        ordering: ClassVar = ["-at"]
+        ordering: ClassVar = ["-at", "-id"]
         indexes: ClassVar = [
             models.Index(fields=["holder", "-at", "-id"]),
             models.Index(fields=["-at", "-id"], name="administration_newest_first"),
