@@ -15,8 +15,9 @@ from compliance.holders.roles import BOARD_ROLES, UNITS_OF, Perm, Role
 from compliance.regulation.core.identity import number_form, same_number
 from compliance.web.values import day_words
 
+from .deputies import deputies_of
 from .errors import NotAllowed
-from .models import RulesSubmission
+from .models import BureauReview, RulesSubmission
 from .models.desk import Delegation, Recusal
 
 OF_REVIEW = frozenset({Perm.REVIEW, Perm.RETURN, Perm.DECIDE})
@@ -72,9 +73,13 @@ class Recusals:
         return f", recused since {day_words(recusal.at.astimezone(self._submission.facility.zone))}" if recusal else ""
 
     def mark(self, acted: Any) -> str:
-        """The mark beside a row of `models.Acted`, or an event."""
+        """The marks beside a row of `models.Acted`, or an event: of a deputy, and of whoever is recused."""
         by = acted.by_id if hasattr(acted, "by_id") else acted.actor_id
-        return self.since(by, acted.credential_number)
+        return f"{deputies_of(self._submission).mark(acted)}{self.since(by, acted.credential_number)}"
+
+    def sign_off_mark(self, bureau: BureauReview) -> str:
+        """The same beside who signed off for a bureau."""
+        return f"{deputies_of(self._submission).sign_off_mark(bureau)}{self.since(bureau.signed_by_id)}"
 
     @cached_property
     def delegation(self) -> Delegation | None:

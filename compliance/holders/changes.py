@@ -72,6 +72,7 @@ FACTS: dict[str, tuple[str, Callable[[Any], str]]] = {
     "facility": ("facility", value_words),
     "table": ("table", value_words),
     "zone_name": ("time zone", value_words),
+    "stands_in_for": ("as deputy of", value_words),
     "valid_from": ("from", day_words),
     "valid_to": ("to", day_words),
     "ended_on": ("ended on", day_words),

@@ -32,7 +32,8 @@ def opened_by(membership: Membership) -> str:
         return f"As {role.label} since {day_words(membership.valid_from)}: {what}."
     where = "of every certificate holder" if role in BOARD_ROLES else f"of {membership.organization} only"
     since = day_words(membership.valid_from)
-    return f"As {role.label} since {since}: {what}, {where}."
+    deputy = f", as deputy of {membership.stands_in_for}," if membership.stands_in_for else ""
+    return f"As {role.label}{deputy} since {since}: {what}, {where}."
 
 
 def why_sees(user: User, in_force: list[Membership]) -> list[str]:

@@ -11,12 +11,13 @@ from .models import (
     EquipmentKind,
     Facility,
     GamingTable,
+    Membership,
     User,
     chapter_choices,
     format_choices,
 )
 from .ordering import number_order
-from .roles import HOLDER_ROLES, Perm, Role
+from .roles import HOLDER_ROLES, MAY, Perm, Role
 from .words import WordsField
 
 IF_ANY = " (if there is one)"
@@ -152,9 +153,30 @@ class AddressForm(AdministratorForm):
 
 
 class RoleForm(RoleFields):
-    """A further role for a person."""
+    """A further role for a person; for the Board's people also as deputy of somebody who is away."""
 
+    stands_in_for = forms.ModelChoiceField(
+        User.objects.none(),
+        label="As deputy of (optional)",
+        required=False,
+        empty_label="Nobody: it is a role of their own",
+        help_text="A reviewer of another bureau who is away. Choose the reviewer’s role, the first and the last day.",
+    )
     reason = reason_field()
+    field_order = ("role", "holder", "facility", "stands_in_for", "valid_from", "valid_to", "reason")
+
+    def __init__(self, *args: Any, by: User, **options: Any) -> None:
+        super().__init__(*args, by=by, **options)
+        if not by.may(Perm.ADMINISTER_BOARD):
+            del self.fields["stands_in_for"]
+
+    def bound_choices(self, name: str, field: "forms.ModelChoiceField[Any]") -> None:
+        """Those who review for a bureau today, of people."""
+        super().bound_choices(name, field)
+        if name == "stands_in_for":
+            roles = [role for role, perms in MAY.items() if Perm.REVIEW in perms]
+            held = Membership.objects.in_force(timezone.localdate()).filter(role__in=roles, stands_in_for=None)
+            field.queryset = User.objects.filter(memberships__in=held).distinct()
 
 
 class CredentialForm(AdministratorForm):

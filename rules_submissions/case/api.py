@@ -21,6 +21,7 @@ from compliance.rest.endpoint import Endpoint, MemberRequest
 from compliance.rest.listing import listed, stated_code, stated_id
 
 from ..conditions import ConditionLine, in_state, lines_of_approval, since_by, state_by, today_of, with_ends_on
+from ..deputies import Deputies, deputies_of
 from ..drafting.services.editions import overtaken_by
 from ..facts import draft_facts, draft_findings, findings_of, open_findings, settlements_in_effect
 from ..models import Artwork, Decision, Draft, Revision, RulesSubmission, SubmissionEvent
@@ -105,8 +106,9 @@ class SubmissionDetail(Endpoint):
 
 
 def parts_of(submission: RulesSubmission, user: User) -> dict[str, Any]:
-    """Draft, last revision, decision and events of a submission, as this person may read them. Seven queries, one
+    """Draft, last revision, decision and events of a submission, as this person may read them. Eight queries, one
     more while it waits for a second signature."""
+    deputies = deputies_of(submission)
     revision = submission.revisions.select_related("filed_by", "second_signature").order_by("-number").first()
     decision = Decision.objects.filter(submission=submission).order_by("-decided_at").first()
     is_answered = submission.status in UNFILED and not user.is_board
@@ -116,7 +118,7 @@ def parts_of(submission: RulesSubmission, user: User) -> dict[str, Any]:
         "first_signature": _waiting(submission) if not user.is_board else None,
         "revision": _revision(revision, submission) if revision is not None else None,
         "decision": _decision(decision, submission) if decision is not None else None,
-        "events": [_event(event, for_board=user.is_board) for event in submission.events.order_by("number")],
+        "events": [_event(event, deputies, for_board=user.is_board) for event in submission.events.order_by("number")],
     }
 
 
@@ -179,6 +181,7 @@ def _condition(line: ConditionLine) -> outputs.Condition:
     return outputs.Condition.from_row(line.condition, state=line.state, met_at=met_at)
 
 
-def _event(event: SubmissionEvent, *, for_board: bool) -> outputs.SubmissionEvent:
+def _event(event: SubmissionEvent, deputies: Deputies, *, for_board: bool) -> outputs.SubmissionEvent:
     is_readable = for_board or event.move not in AMONG_THE_BOARD
-    return outputs.SubmissionEvent.from_row(event, reason=event.reason if is_readable else "")
+    reason, deputy = event.reason if is_readable else "", deputies.mark(event).removeprefix(", for ")
+    return outputs.SubmissionEvent.from_row(event, reason=reason, deputy=deputy)

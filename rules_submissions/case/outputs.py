@@ -151,6 +151,10 @@ class SubmissionEvent(Answer):
     at: Moment
     printed_name: str
     role: str
+    deputy: Annotated[
+        str,
+        about("Empty, or as whose deputy a reviewer acted: “R. Person, October 3 to 9, 2026”."),
+    ]
     reason: Annotated[str, about("Empty where the words are among the Board's people only.")]
 
 

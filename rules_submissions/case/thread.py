@@ -6,6 +6,7 @@ from compliance.holders.models import User
 from compliance.web.parts import Message
 from compliance.web.words import owner_words
 
+from ..deputies import deputies_of
 from ..models import Comment, Revision, RulesSubmission
 from ..recusals import recusals_of
 
@@ -16,10 +17,10 @@ def comments_for(submission: RulesSubmission, user: User) -> "QuerySet[Comment]"
 
 
 def thread_of(submission: RulesSubmission, user: User, revisions: list[Revision]) -> list[Message]:
-    """Comments, each followed by the certificate holder's answers to it. One query; for the Board one more, which
-    marks whoever is recused."""
+    """Comments, each followed by the certificate holder's answers to it, under whoever wrote them; a deputy is marked
+    and, for the Board, whoever is recused. Two queries, for the Board one more."""
     messages: list[Message] = []
-    mark = recusals_of(submission).mark if user.is_board else lambda comment: ""
+    mark = (recusals_of(submission) if user.is_board else deputies_of(submission)).mark
     for comment in comments_for(submission, user):
         messages.append(
             Message(

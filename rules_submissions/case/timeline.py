@@ -8,6 +8,7 @@ from django.urls import reverse
 from compliance.holders.roles import BOARD_ROLES, Perm, Role, decided_as
 from compliance.web.parts import Event
 
+from ..deputies import deputies_of
 from ..models import ReviewRound, RevisionDocument, RulesSubmission, SubmissionEvent
 from ..recusals import Recusals
 from ..states import WITH_BOARD, S
@@ -38,14 +39,14 @@ def timeline_of(
     recusals: Recusals | None = None,
 ) -> list[RoundOfEvents]:
     """Every move under the round in which it was made, newest round first; the due day of a report that is not made
-    yet is to come. With `recusals`, whoever is recused is marked."""
+    yet is to come. A deputy is marked and, with `recusals`, whoever is recused."""
     groups = [
         RoundOfEvents("Draft", [Event(submission.created_at, f"{submission.created_by.printed_name} started it.")])
     ]
     for event in events:
         if event.move in FILES:
             groups.append(RoundOfEvents(f"Round {len(groups)}"))
-        mark = recusals.mark(event) if recusals is not None else ""
+        mark = (recusals or deputies_of(submission)).mark(event)
         groups[-1].events.append(_event(event, mark, for_board=for_board))
     kept: dict[int, list[RevisionDocument]] = {}
     for paper in papers:

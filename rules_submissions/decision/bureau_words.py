@@ -59,7 +59,8 @@ def _sign_offs(docket: Docket, comments: Sequence[Comment]) -> Iterator[BureauWo
             who = (word.printed_name, word.credential_number, _role(word.role), word.at, docket.recusals.mark(word))
             yield BureauWord(bureau.unit, tag, bureau.words, *who)
         else:
-            yield BureauWord(bureau.unit, tag, bureau.words, str(bureau.claimed_by or ""))
+            claimed = bureau.claimed_mark if bureau.claimed_by else ""  # type: ignore[attr-defined]  # by the docket
+            yield BureauWord(bureau.unit, tag, bureau.words, str(bureau.claimed_by or ""), mark=claimed)
 
 
 def _role(code: str) -> str:

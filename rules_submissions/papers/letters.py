@@ -173,7 +173,7 @@ def decision_context(revision: Revision, unsigned: Decision | None = None) -> di
                 SignedOff(
                     bureau.get_unit_display(),
                     bureau.get_state_display(),
-                    f"{bureau.signed_by.printed_name}{recusals.since(bureau.signed_by_id)}" if bureau.signed_by else "",
+                    f"{bureau.signed_by.printed_name}{recusals.sign_off_mark(bureau)}" if bureau.signed_by else "",
                 )
                 for bureau in review.bureaus.select_related("signed_by").order_by("unit")
             ],

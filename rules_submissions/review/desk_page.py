@@ -38,7 +38,7 @@ from .presence import presence_part
 from .queue import pip
 from .reading import reading_of
 from .rests_on import approval_rests_on, finding_rests_on, report_rests_on, return_rests_on, sign_off_rests_on
-from .services.review import DONE
+from .services.review import DONE, REPORTS
 from .similar import similar_of
 from .thread import messages_of
 from .wording_choice import wording_part
@@ -64,7 +64,8 @@ def board_submission(request: SignedInRequest, pk: UUID) -> RulesSubmission:
 
 def desk_docket(request: SignedInRequest, submission: RulesSubmission) -> Docket:
     """What is on file, read against the baseline that the address names."""
-    return Docket(submission, request.user, timezone.now(), against=request.GET.get("against", ""))
+    chosen = {name: request.GET.get(name, "") for name in ("against", "unit")}
+    return Docket(submission, request.user, timezone.now(), **chosen)
 
 
 class Forms:
@@ -228,7 +229,9 @@ def _bureau_part(docket: Docket, made: Forms) -> dict[str, Any]:
     if bureau is None or not docket.is_open or docket.submission.status == S.RECOMMENDED:
         return {"bureau": bureau}
     is_done = bureau.state in DONE
-    may_claim = bureau.state == BureauReview.State.WAITING
+    deputy = docket.deputies.stands_in(bureau.claimed_by_id, docket.at, unit=bureau.unit)
+    is_for_reader = bureau.state == BureauReview.State.IN_REVIEW and deputy is not None and deputy.user == docket.user
+    may_claim = bureau.state == BureauReview.State.WAITING or is_for_reader
     part: dict[str, Any] = {"bureau": bureau, "is_done": is_done, "may_claim": may_claim}
     part |= handing_part(docket, made)
     if docket.submission.status == S.UNDER_REVIEW:
@@ -244,7 +247,7 @@ def _bureau_part(docket: Docket, made: Forms) -> dict[str, Any]:
 
 def _report_part(docket: Docket, made: Forms, user: User) -> dict[str, Any]:
     """The joint letter and the report, for Gaming Operations on a filing under review. Eight queries."""
-    if not docket.is_open or not may_move(docket.submission, "return", user):
+    if not docket.is_open or REPORTS not in docket.units or not may_move(docket.submission, "return", user):
         return {}
     points = joint_points(docket.review)
     matters = open_matters(

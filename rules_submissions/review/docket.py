@@ -12,6 +12,8 @@ from compliance.regulation.core.drawing import Drawing
 
 from .. import facts as bridge
 from ..case.comparison import Side
+from ..deputies import Deputies, deputies_of
+from ..errors import NotAllowed
 from ..forecast.cases import case_of_filing
 from ..forecast.outlook import Outlook, outlook_of
 from ..models import (
@@ -42,8 +44,10 @@ READ_WITH = Prefetch("rounds", ReviewRound.objects.order_by("number").prefetch_r
 class Docket:
     """One submission as a person of the Board reads it at `at`: its newest revision, and the round about it."""
 
-    def __init__(self, submission: RulesSubmission, user: User, at: datetime, *, against: str = "") -> None:
-        self.submission, self.user, self.at, self._against = submission, user, at, against
+    def __init__(
+        self, submission: RulesSubmission, user: User, at: datetime, *, against: str = "", unit: str = ""
+    ) -> None:
+        self.submission, self.user, self.at, self._against, self._unit = submission, user, at, against, unit
 
     @cached_property
     def revisions(self) -> list[Revision]:
@@ -77,11 +81,18 @@ class Docket:
 
     @cached_property
     def bureaus(self) -> dict[str, BureauReview]:
-        """The bureaus asked in this round, by unit; `signed_mark` of each says since when its signer is recused."""
+        """The bureaus asked in this round, by unit; `signed_mark` and `claimed_mark` of each are the marks beside who
+        signed off and who has claimed it."""
         bureaus = {bureau.unit: bureau for bureau in self.review.bureaus.all()}
         for bureau in bureaus.values():
-            bureau.signed_mark = self.recusals.since(bureau.signed_by_id)  # type: ignore[attr-defined]
+            bureau.signed_mark = self.recusals.sign_off_mark(bureau)  # type: ignore[attr-defined]
+            bureau.claimed_mark = self.deputies.claim_mark(bureau, self.at)  # type: ignore[attr-defined]
         return bureaus
+
+    @property
+    def deputies(self) -> Deputies:
+        """Who stands in for whom. One query."""
+        return deputies_of(self.submission)
 
     @property
     def recusals(self) -> Recusals:
@@ -94,18 +105,39 @@ class Docket:
         return self.recusals.of(self.user)
 
     @cached_property
-    def units(self) -> frozenset[str]:
-        """The units for which the reader acts here: for a delegate those of the Executive Director too, for whoever is
-        recused none."""
+    def every_unit(self) -> frozenset[str]:
+        """The units for which the reader could act here: for a delegate those of the Executive Director too, for a
+        deputy none of somebody who is recused, for whoever is recused none."""
         if self.recused is not None:
             return frozenset()
-        return self.user.units | (DECIDER_UNITS if self.recusals.is_delegate(self.user) else frozenset())
+        units = self.user.units | (DECIDER_UNITS if self.recusals.is_delegate(self.user) else frozenset())
+        return frozenset(unit for unit in units if not self._is_recused_as_deputy(unit))
+
+    def _is_recused_as_deputy(self, unit: str) -> bool:
+        deputy = self.deputies.deputy(self.user.pk, self.at, unit=unit)
+        return deputy is not None and self.recusals.of(deputy.stands_in_for) is not None
+
+    @cached_property
+    def choices(self) -> list[str]:
+        """The bureaus of which the reader chooses one for this page: those that are asked, where there are several."""
+        units = sorted(unit for unit in self.every_unit if unit in self.bureaus)
+        return units if len(units) > 1 else []
 
     @cached_property
     def unit(self) -> str:
-        """The unit for which the reader acts first: a bureau that is asked before any other; empty for none."""
-        units = sorted(self.units, key=lambda unit: (unit not in self.bureaus, unit != "executive_director", unit))
+        """The unit for which the reader acts: as chosen, else first a bureau that is asked; empty for none. Raises
+        NotAllowed for a unit that is not the reader's."""
+        if self._unit and self._unit not in self.user.units | self.every_unit:
+            raise NotAllowed("You do not act for this unit. Open the filing again to act for your own.")
+        if self._unit in self.every_unit:
+            return self._unit
+        units = sorted(self.every_unit, key=lambda unit: (unit not in self.bureaus, unit != "executive_director", unit))
         return units[0] if units else ""
+
+    @cached_property
+    def units(self) -> frozenset[str]:
+        """The units for which the reader acts on this page: of several bureaus that are asked, the chosen one."""
+        return self.every_unit - (frozenset(self.choices) - {self.unit})
 
     @property
     def bureau(self) -> BureauReview | None:

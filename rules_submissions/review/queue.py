@@ -14,6 +14,7 @@ from compliance.web.parts import Clock, Filter, SignOff, review_clock, stopped_c
 from compliance.web.words import OWNERS
 
 from ..case.petitions import petitions_of
+from ..deputies import Deputies
 from ..facts import findings_of, settled_places, still_open
 from ..filing.services.filing import BUREAUS
 from ..models import BureauReview, Opening, ReviewRound, Settlement
@@ -91,6 +92,7 @@ class Queue:
         self.user, self.typed, self.at = user, clean(typed), at
         self.units = sorted(user.units & set(BUREAUS))
         self.decides = user.may(Perm.DECIDE)
+        self.deputies = Deputies()
 
     @property
     def tabs(self) -> list[Tab]:
@@ -204,7 +206,7 @@ class Queue:
         bureaus = {bureau.unit: bureau for bureau in review.bureaus.all()}
         mine = [bureaus[unit] for unit in self.units if unit in bureaus]
         claimed = [bureau for bureau in (mine or bureaus.values()) if bureau.claimed_by]
-        free = [bureau for bureau in mine if bureau.state == BureauReview.State.WAITING]
+        free = [bureau for bureau in mine if self._is_to_claim(bureau)]
         stopped, is_out = review.submission.status == S.RETURNED, bool(review.is_recused)  # type: ignore[attr-defined]
         today = review.submission.facility.day(self.at)
         return QueueLine(
@@ -213,7 +215,9 @@ class Queue:
             kind="Amendment" if review.submission.amends_id else "New",
             clock=self._clock(review),
             sign_offs=[SignOff(unit, pip(bureaus.get(unit))) for unit in BUREAUS],
-            claimed_by=", ".join(str(bureau.claimed_by) for bureau in claimed),
+            claimed_by=", ".join(
+                f"{bureau.claimed_by}{self.deputies.claim_mark(bureau, self.at)}" for bureau in claimed
+            ),
             is_mine=any(bureau.claimed_by == self.user for bureau in claimed),
             claim_unit=free[0].unit if free and not stopped and not is_out else "",
             watch=_watch(review, bureaus, is_out=is_out),
@@ -221,6 +225,13 @@ class Queue:
             is_past=not stopped and review.days_left(today) < 0,
             page=f"submissions:{'decision' if self._decides_on(review) else 'review'}",
         )
+
+    def _is_to_claim(self, bureau: BureauReview) -> bool:
+        """Whether nobody has claimed the work, or somebody who is away and whose deputy the reader is."""
+        if bureau.state == BureauReview.State.IN_REVIEW:
+            deputy = self.deputies.stands_in(bureau.claimed_by_id, self.at, unit=bureau.unit)
+            return deputy is not None and deputy.user == self.user
+        return bureau.state == BureauReview.State.WAITING
 
     def _needs(self, review: ReviewRound, mine: Sequence[BureauReview]) -> str:
         """What the filing waits for from the reader: the decision, or the clauses of a bureau that has not signed off,

@@ -10,6 +10,7 @@ from compliance.holders.roles import UNITS_OF, Role
 from compliance.holders.two_people import is_one_of, refuse_new
 from compliance.regulation import OWNERS
 
+from ..deputies import deputies_of
 from ..errors import IllegalMove, NotAllowed
 from ..holding import submission_hold
 from ..models import ReviewRound, RulesSubmission
@@ -81,10 +82,28 @@ def refuse_own_filing(review: ReviewRound, user: User, *, signs_with: str = "") 
 
 def acting(review: ReviewRound, unit: str, user: User, at: datetime, *, decides: bool = False) -> dict[str, Any]:
     """The columns that say who acted: person, printed name, credential and role as they are now. Raises NotAllowed,
-    also for whoever is recused and, where the act `decides`, for whoever is new."""
+    also for whoever is recused or is the deputy of whoever is, for a deputy who acted for another unit, and, where the
+    act `decides`, for whoever is new."""
     role = role_for(review.submission, user, unit)
     if decides:
         refuse_new(user.pk, at=at)
     refuse_own_filing(review, user)
     refuse_recused(review.submission, user)
+    _refuse_deputy(review, user, unit, role, at)
     return {"holder_id": review.holder_id, "round": review, **actor_of(user, at, role).acted_as(at)}
+
+
+def _refuse_deputy(review: ReviewRound, user: User, unit: str, role: Role, at: datetime) -> None:
+    """In the place of somebody nobody does what that person may not; and nobody acts for two units in one filing, for
+    either as deputy. Raises NotAllowed. One query; three more for who is or was a deputy."""
+    submission = review.submission
+    deputies = deputies_of(submission)
+    if deputy := deputies.deputy(user.pk, at, role=role):
+        absent: Any = deputy.stands_in_for
+        refuse_own_filing(review, absent)
+        refuse_recused(submission, absent)
+    if other := deputies.other_unit(submission, user, unit, role, at):
+        raise NotAllowed(
+            f"You have acted in {submission.reference} for {unit_name(other)}. A deputy does not act for two units in "
+            f"one filing, so somebody else must act for {unit_name(unit)}."
+        )

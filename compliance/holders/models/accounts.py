@@ -349,7 +349,10 @@ class MembershipQuerySet(models.QuerySet["Membership"]):
 
 
 class Membership(Identified):
-    """A role of a person at a certificate holder, or at the Board or outside of it (no holder)."""
+    """A role of a person at a certificate holder, or at the Board or outside of it (no holder).
+
+    That of a deputy names whom it `stands_in_for`: a reviewer of another bureau who is away, until its last day.
+    """
 
     user = models.ForeignKey(User, on_delete=models.PROTECT, related_name="memberships")
     role = models.CharField(max_length=40, choices=Role.choices)
@@ -364,6 +367,9 @@ class Membership(Identified):
     waits = models.BooleanField(
         default=False, db_default=False, help_text="Counts only once a second person has confirmed it"
     )
+    stands_in_for = models.ForeignKey(
+        User, on_delete=models.PROTECT, null=True, blank=True, related_name="deputies", help_text="Who is away"
+    )
 
     objects = MembershipQuerySet.as_manager()
 
@@ -374,10 +380,15 @@ class Membership(Identified):
                 condition=Q(role__in=sorted(HOLDER_ROLES), holder__isnull=False)
                 | Q(role__in=sorted(BOARD_ROLES | OUTSIDE_ROLES), holder__isnull=True),
             ),
+            models.CheckConstraint(
+                name="a_deputy_of_the_board_has_a_last_day",
+                condition=Q(stands_in_for=None) | Q(holder=None, valid_to__isnull=False),
+            ),
         ]
 
     def __str__(self) -> str:
-        return f"{self.get_role_display()}, {self.organization}"
+        deputy = f", as deputy of {self.stands_in_for}" if self.stands_in_for else ""
+        return f"{self.get_role_display()}, {self.organization}{deputy}"
 
     @property
     def organization(self) -> str:
@@ -385,6 +396,11 @@ class Membership(Identified):
         if self.holder:
             return self.holder.name
         return OUTSIDE if self.role in OUTSIDE_ROLES else BOARD
+
+    def was_in_force(self, day: date) -> bool:
+        """Whether it held at some time of `day`: also on the day on which it was ended."""
+        last = min(end for end in (self.valid_to, self.ended_on, date.max) if end is not None)
+        return not self.waits and self.valid_from <= day <= last
 
     def is_in_force(self, day: date) -> bool:
         """Whether it holds on `day`; the same question as `in_force`, of one row."""

@@ -25,6 +25,7 @@ from compliance.isolation.context import office_context
 from compliance.ledger.holding import act, hold, mark_of, marks_of_person
 
 from .credentials import credential_facts
+from .deputies import check_deputy
 from .history import event_record, need_reason
 from .people import (
     address_of,
@@ -139,6 +140,9 @@ def _counts(change: AccountChange, by: User, number: str, at: datetime, seen: st
         role = Role(membership.role)
         check_may_grant(by, user, role, membership.holder_id)
         check_one_organization(user, role, membership.holder, day)
+        if (absent := membership.stands_in_for) is not None:
+            first, last = membership.valid_from, membership.valid_to
+            check_deputy(user, role, absent, valid_from=first, valid_to=last, by=by)
         membership.waits = False
         membership.save(update_fields=["waits"])
         _tell("membership_confirm", change, by, at, after=membership_facts(membership) | asked)

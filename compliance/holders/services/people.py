@@ -18,6 +18,7 @@ from compliance.ledger.holding import act, hold, mark_of, marks_of_person
 from compliance.regulation.core.fields import NAME
 from compliance.regulation.core.identity import address_form, trouble_with_address
 
+from .deputies import check_deputy
 from .history import need, need_reason, person_event
 from .rights import check_administers, check_administers_person, check_may_grant, home_of
 from .second_person import ask_second_person, ask_second_person_again
@@ -181,6 +182,7 @@ def membership_facts(membership: Membership) -> dict[str, Any]:
         "role": membership.role,
         "organization": membership.organization,
         "facility": membership.facility.name if membership.facility else None,
+        **({"stands_in_for": membership.stands_in_for.printed_name} if membership.stands_in_for else {}),
         "valid_from": membership.valid_from,
         "valid_to": membership.valid_to,
         "ended_on": membership.ended_on,
@@ -196,23 +198,36 @@ def membership_grant(
     facility: Facility | None = None,
     valid_from: date,
     valid_to: date | None = None,
+    stands_in_for: User | None = None,
     by: User,
     at: datetime,
     reason: str,
 ) -> Membership:
-    """Gives a person a role at a certificate holder, at the Board or outside of both. One that signs, decides or
-    administers waits for a second person (`account_change_confirm`). Raises NotAllowed, FieldRefused, IllegalMove."""
+    """Gives a person a role at a certificate holder, at the Board or outside of both; a deputy that of whom they stand
+    in for. One that signs, decides or administers waits for a second person (`account_change_confirm`). Raises
+    NotAllowed, FieldRefused, IllegalMove."""
     with office_context("a person belongs to nobody before the first role"):
         user = User.objects.select_for_update().get(pk=user.pk)
-    hold({*marks_of_person(user.pk), *(mark_of(place) for place in (holder, facility) if place)}, of_logs=False)
+    people = [user.pk, *([stands_in_for.pk] if stands_in_for is not None else [])]
+    marks = {mark for person in people for mark in marks_of_person(person)}
+    hold({*marks, *(mark_of(place) for place in (holder, facility) if place)}, of_logs=False)
     role, reason = Role(role), need_reason(reason)
     _check_fits(role, holder, facility)
     check_may_grant(by, user, role, holder.pk if holder else None)
     if valid_to is not None and valid_to < valid_from:
         raise FieldRefused("valid_to", "The last day is before the first. Enter the same day or a later one.")
     check_one_organization(user, role, holder, timezone.localdate(at))
+    if holder is None:
+        check_deputy(user, role, stands_in_for, valid_from=valid_from, valid_to=valid_to, by=by)
     membership = Membership.objects.create(
-        user=user, role=role, holder=holder, facility=facility, valid_from=valid_from, valid_to=valid_to, created_at=at
+        user=user,
+        role=role,
+        holder=holder,
+        facility=facility,
+        valid_from=valid_from,
+        valid_to=valid_to,
+        stands_in_for=stands_in_for,
+        created_at=at,
     )
     if takes_two(role):
         ask_second_person(membership, by=by, at=at, reason=reason)
@@ -251,9 +266,12 @@ def check_one_organization(user: User, role: Role, holder: CertificateHolder | N
 
 @act
 def membership_end(*, membership_id: UUID, by: User, at: datetime, reason: str) -> Membership:
-    """Ends a role from today on, and the person's sessions. Raises NotAllowed, FieldRefused, IllegalMove."""
+    """Ends a role from today on, and the person's sessions; so for each deputy of the person in this role. Raises
+    NotAllowed, FieldRefused, IllegalMove."""
     membership = (
-        Membership.objects.select_for_update().prefetch_related("holder", "facility", "user").get(pk=membership_id)
+        Membership.objects.select_for_update()
+        .prefetch_related("holder", "facility", "user", "stands_in_for")
+        .get(pk=membership_id)
     )
     hold(marks_of_person(membership.user_id), of_logs=False)
     check_administers(by, membership.holder_id)
@@ -275,4 +293,7 @@ def membership_end(*, membership_id: UUID, by: User, at: datetime, reason: str) 
         after=membership_facts(membership),
         reason=reason,
     )
+    deputies = Membership.objects.filter(stands_in_for=membership.user_id, role=membership.role, ended_on=None)
+    for deputy in deputies.filter(valid_to__gte=membership.ended_on):
+        membership_end(membership_id=deputy.pk, by=by, at=at, reason=reason)
     return membership

@@ -59,7 +59,9 @@ def person_url(user_id: UUID) -> str:
 
 def visible_memberships(user: User) -> "QuerySet[Membership]":
     """Roles that this person may see, with what a line about one shows."""
-    return Membership.objects.visible_to(user).select_related("holder", "facility").order_by("created_at")
+    return (
+        Membership.objects.visible_to(user).select_related("holder", "facility", "stands_in_for").order_by("created_at")
+    )
 
 
 def credential_words(credential: Credential, day: Any) -> str:
@@ -155,6 +157,7 @@ def person_page(request: SignedInRequest, user_id: UUID, page_errors: Sequence[P
     someone = get_visible_or_404(User.objects.all(), request.user, pk=user_id)
     today = timezone.localdate()
     memberships = list(visible_memberships(request.user).filter(user=someone))
+    deputies = visible_memberships(request.user).filter(stands_in_for=someone).select_related("user")
     changes = any(request.user.may(perm) for perm in ADMINISTRATORS) and administers_person(
         request.user, someone, today
     )
@@ -164,6 +167,7 @@ def person_page(request: SignedInRequest, user_id: UUID, page_errors: Sequence[P
         "tabs": tabs_for(request.user, "people"),
         "credentials": [(c, credential_words(c, today)) for c in someone.credentials.order_by("-valid_from")],
         "memberships": [(m, membership_words(m, today)) for m in memberships],
+        "deputies": [(m, membership_words(m, today)) for m in deputies],
         "why": why_sees(someone, [m for m in memberships if m.is_in_force(today)]),
         "may_change": changes,
         "is_self": someone.pk == request.user.pk,

@@ -12,6 +12,7 @@ from compliance.regulation import Finding
 
 from ... import facts as bridge
 from ...acts import act_record, act_record_inside, reviewer_actor
+from ...deputies import deputies_of
 from ...errors import IllegalMove, NotAllowed, NotReady
 from ...models import BureauReview, Comment, FindingAct, Mark, ReviewRound, Settlement
 from ...states import S
@@ -35,14 +36,16 @@ def _bureau(review: ReviewRound, unit: str) -> BureauReview:
 
 @act
 def review_claim(*, submission_id: UUID, unit: str, by: User, at: datetime) -> BureauReview:
-    """Takes up the work of one bureau. The first claim takes the submission up for review.
+    """Takes up the work of one bureau. The first claim takes the submission up for review. A deputy takes up what the
+    person who is away has claimed.
 
     Raises IllegalMove when another person has claimed it: work is handed over (`handing`), never taken silently.
     """
     review = review_locked(submission_id)
     who = acting(review, unit, by, at)
     bureau = bureau_at_work(review, unit)
-    if bureau.claimed_by not in (None, by):
+    deputy = deputies_of(review.submission).stands_in(bureau.claimed_by_id, at, unit=unit)
+    if bureau.claimed_by not in (None, by) and (deputy is None or deputy.user != by):
         raise IllegalMove(f"{bureau.claimed_by} has already claimed this. To give it to somebody else, hand it over.")
     take_up(review, unit, by, at)
     if bureau.claimed_by == by:

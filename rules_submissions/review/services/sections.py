@@ -36,7 +36,7 @@ def section_mark(
     who = acting(review, unit, by, at)
     if not review.bureaus.filter(unit=unit).exists():
         raise IllegalMove(f"{unit_name(unit)} has nothing to review in this round.")
-    docket = Docket(review.submission, by, at)
+    docket = Docket(review.submission, by, at, unit=unit)
     if unit != docket.unit:
         raise IllegalMove(
             f"Your desk lists the clauses of {unit_name(docket.unit)}. Agree to those of {unit_name(unit)} one by one."

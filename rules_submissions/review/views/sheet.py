@@ -22,6 +22,7 @@ from compliance.web.steps import Step, in_steps
 
 from ...case.services import mark_opened
 from ...case.standing import standing_of
+from ...deputies import deputies_of
 from ...drafting.worksheet import head_of, submission_of
 from ...facts import draft_facts
 from ...models import Artwork, RulesSubmission
@@ -52,7 +53,8 @@ class SheetPage:
     def __init__(self, request: SignedInRequest, submission: RulesSubmission, upload: Artwork) -> None:
         self.request, self.submission, self.upload = request, submission, upload
         self.user = request.user
-        self.docket = Docket(submission, request.user, timezone.now()) if self.user.is_board else None
+        unit = request.GET.get("unit", "")
+        self.docket = Docket(submission, request.user, timezone.now(), unit=unit) if self.user.is_board else None
 
     @property
     def may_act(self) -> bool:
@@ -87,9 +89,9 @@ class SheetPage:
 
     def mark(self, acted: Any) -> str:
         """What stands beside who did something in this filing: since when they are recused, for the Board."""
-        if self.docket is None or getattr(acted, "submission_id", self.submission.pk) != self.submission.pk:
+        if getattr(acted, "submission_id", self.submission.pk) != self.submission.pk:
             return ""
-        return self.docket.recusals.mark(acted)
+        return (self.docket.recusals if self.docket is not None else deputies_of(self.submission)).mark(acted)
 
     @cached_property
     def _explained(self) -> list[Explained] | None:
