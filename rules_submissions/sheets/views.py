@@ -37,6 +37,8 @@ from .reading import refused, sheet_from
 from .services.artwork import artwork_add, artwork_remove, sheets_of_chain
 
 LONGEST_NAME = 200
+AGAIN = "_again"
+"""Sent with a file that was sent before, where no answer came."""
 # Nothing in a picture may run, load or be taken for something else, whatever the browser makes of it.
 PICTURE_POLICY = "default-src 'none'; sandbox"
 
@@ -75,6 +77,7 @@ def _attached(request: SignedInRequest, pk: UUID, form: ArtworkForm) -> HttpResp
                 read=sheet_from(name, file.read()),
                 by=request.user,
                 at=timezone.now(),
+                is_again=AGAIN in request.POST,
             )
             attached.append(name)
         except (FieldRefused, IllegalMove) as refusal:
@@ -99,6 +102,7 @@ def _page(
         "read": [(one, one.differences(reasons)) for one in read],
         "version": draft.version,
         "form": form,
+        "most_bytes": MOST_BYTES,
         "page_errors": errors,
     }
     return render(request, "submissions/artwork.html", context, status=400 if errors else 200)

@@ -24,16 +24,29 @@ MOST_SHEETS = 40
 
 @act
 def artwork_add(
-    *, submission_id: UUID, sheet: str, title: str, file_name: str, read: ReadSheet, by: User, at: datetime
+    *,
+    submission_id: UUID,
+    sheet: str,
+    title: str,
+    file_name: str,
+    read: ReadSheet,
+    by: User,
+    at: datetime,
+    is_again: bool = False,
 ) -> Artwork:
     """Attaches what was read to the draft: as the next version of the sheet of this kind and name, which it replaces
-    there, or as version 1 of a new sheet. Raises IllegalMove for a filing that is with the Board."""
+    there, or as version 1 of a new sheet. `is_again`: it was sent before and nobody knows whether it
+    arrived, so that the same file under this name changes nothing. Raises IllegalMove for a filing that is with the
+    Board."""
     draft = draft_locked(submission_id)
     submission = draft.submission
     named = sheet_named(submission, kind=sheet, name=fitting(title, "title", longest=120))
     hold({mark_of(row) for row in (named, *named.versions.all(), *chain_to_first(submission))})
     attached = sheets_of_draft(submission)
-    replaced = list(attached.filter(version__sheet=named).only("pk", "holder_id", "submission_id"))
+    replaced = list(attached.filter(version__sheet=named).defer("original", "preview"))
+    arrived = [earlier for earlier in replaced if earlier.original_sha256 == read.original_sha256]
+    if is_again and arrived:
+        return arrived[0]
     if attached.exclude(pk__in=[earlier.pk for earlier in replaced]).count() >= MOST_SHEETS:
         raise IllegalMove(f"A filing can have at most {MOST_SHEETS} sheets. Remove one first.")
     for earlier in replaced:

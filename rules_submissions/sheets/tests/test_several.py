@@ -74,3 +74,13 @@ def test_several_are_no_next_version_of_one_sheet(draft: RulesSubmission, filer:
     answer = post(browser, draft, {"a.pdf": pdf(), "b.pdf": pdf()}, version_of=str(Sheet.objects.get().pk))
     assert "Choose one file as the next version of Layout: L-1." in answer.content.decode()
     assert names() == ["L-1"]
+
+
+def test_a_file_that_is_sent_again_is_attached_once(draft: RulesSubmission, filer: User, client_of: Any) -> None:
+    browser, content = client_of(filer), pdf()
+    for typed in ({}, {"_again": "1"}, {"_again": "1"}):
+        assert post(browser, draft, {"L-1.pdf": content}, **typed).status_code == 302
+    sheet = Sheet.objects.get()
+    assert sheet.versions.count() == 1
+    assert post(browser, draft, {"L-1.pdf": pdf(2)}, _again="1").status_code == 302
+    assert sheet.versions.count() == 2
