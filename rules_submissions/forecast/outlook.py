@@ -97,7 +97,8 @@ class TableLine:
 
 @dataclass(frozen=True)
 class PrintLine:
-    """A print as the approval would change it; `is_same` None where there is none to replace."""
+    """A print as the approval would change it; `is_same`: it says the same about the rules, None where there is none to
+    replace."""
 
     kind: PrintKind
     is_same: bool | None
@@ -123,7 +124,7 @@ class PrintLine:
         """What to do with the print that hangs now."""
         if self.is_same is None:
             return "New"
-        return "Replace: same words, new code" if self.is_same else "Replace: other words"
+        return "Replace: same rules of another approval" if self.is_same else "Replace: other rules"
 
 
 @dataclass(frozen=True)
@@ -176,7 +177,7 @@ class Outlook:
 
     @cached_property
     def prints(self) -> list[PrintLine]:
-        """Every kind of print: each bears the code of its approval, so that all of a new one are hung anew."""
+        """Every kind of print: each names its approval, and its code opens that one, so that all are hung anew."""
         return [PrintLine(kind, self._is_same(kind), self.after) for kind in PrintKind]
 
     def _is_same(self, kind: PrintKind) -> bool | None:
@@ -186,12 +187,12 @@ class Outlook:
 
     @property
     def other_prints(self) -> list[str]:
-        """The prints that would say something else."""
+        """The prints that would say something else about the rules."""
         return [line.label for line in self.prints if line.is_same is False]
 
     @property
     def same_prints(self) -> list[str]:
-        """The prints that would say the same under a new code."""
+        """The prints that would say the same about the rules, and name another approval."""
         return [line.label for line in self.prints if line.is_same]
 
     @cached_property

@@ -112,6 +112,24 @@ def test_prints_differ_where_their_template_says_something_else() -> None:
             assert says_the_same(kind, *views) == (printed[0] == printed[1]), (changes, kind)
 
 
+@pytest.mark.parametrize("kind", PrintKind)
+def test_a_print_names_its_approval_so_that_it_does_not_stay_up(kind: PrintKind) -> None:
+    """Why a print is replaced although its rules stay the same."""
+    whole = chapter("651a")
+    view = ForPlayers.of(whole, whole.parse(answers_of("651a")), whole.edition_on(date(2026, 5, 1)).key)
+    assert "RS-1, revision 1" in " ".join(_print(view, kind).split())
+
+
+def test_the_page_says_why_a_print_with_the_same_rules_is_replaced(
+    amended: RulesSubmission, filer: User, client_of: Any
+) -> None:
+    found = outlook(amended)
+    assert set(found.other_prints) | set(found.same_prints) == {kind.label for kind in PrintKind}
+    assert found.same_prints
+    page = " ".join(html_of(client_of(filer), address(amended, "forecast")).split())
+    assert f"<b>Replace, same rules:</b> {', '.join(found.same_prints).lower()}. A print names its approval" in page
+
+
 def _print(view: ForPlayers, kind: PrintKind) -> str:
     day = date(2026, 5, 1)
     row = PublicApproval(
