@@ -1,11 +1,15 @@
-"""Which files of USWDS the office serves: its one style sheet, the files that it refers to, and the behavior script."""
+"""Which files of USWDS the office serves: its one style sheet, the files that it refers to, and the behavior script;
+and how static files are compressed."""
 
 import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import Any
 
 from django.contrib.staticfiles.finders import FileSystemFinder
 from django.core.files.storage import FileSystemStorage
+from whitenoise.compress import Compressor
+from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 PREFIX = "uswds"
 SHEET = "css/uswds.min.css"
@@ -34,3 +38,12 @@ class NeededFilesFinder(FileSystemFinder):
                 if path not in needed:
                     continue
             yield path, storage
+
+
+class GzipManifestStorage(CompressedManifestStaticFilesStorage):
+    """Static files under names with their hashes, beside each its gzip form. Brotli would compute for ten seconds of
+    the first start, and save a browser 20 KB of the style sheet, once."""
+
+    def create_compressor(self, **options: Any) -> Compressor:
+        """What compresses the files."""
+        return super().create_compressor(use_brotli=False, **options)

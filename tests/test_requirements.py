@@ -14,7 +14,8 @@ from django.conf import settings
 ROOT = Path(settings.BASE_DIR)
 NAMED = re.compile(r"^([a-z0-9][a-z0-9-]*)", re.MULTILINE)
 OURS = {"compliance", "inspections", "rules_submissions", "tests", "bench", "verify"}
-FILES = ("requirements", "requirements-dev", "requirements-bench", "requirements-fuzz", "requirements-npm")
+FILES = ("requirements", "requirements-dev", "requirements-bench", "requirements-fuzz", "requirements-npm",
+         "requirements-uv")  # fmt: skip
 FOLDERS = ("compliance", "inspections", "rules_submissions", "tests", "bench")
 ELSEWHERE = {"atheris": "atheris", "json_logic": "json-logic-qubit", "pydantic": "pydantic", "reportlab": "reportlab",
              "zen": "zen-engine"}  # fmt: skip
@@ -30,7 +31,7 @@ RUN = {
     "pytest-randomly": ("tests/running/plugin.py", "randomly"),
     "ruff": ("pyproject.toml", "tool.ruff"),
     "tzdata": ("compliance/regulation/core/elapsed.py", "ZoneInfo"),
-    "uv": ("script/lock", "uv pip compile"),
+    "uv": ("script/setup", "uv pip install"),
 }
 """Packages that are run or read and never imported: the file that uses each, and its word there."""
 BROUGHT = {"grimp": "import-linter", "jsonschema": "drf-spectacular"}
