@@ -18,11 +18,13 @@ from pikepdf import Array, Dictionary, Name, Pdf, Stream
 
 from compliance.documents.claims import PDF_UA
 
+SPANISH = "es-US"
+
 
 def mend(pdf: Pdf) -> Pdf:
     """What the validators of PDF/A and PDF/UA ask beyond what the engine writes: each attachment once in /AF, pictures
-    drawn as they are, lists of items alone, the claim of PDF/UA; and a scope on each table head instead of ids, which
-    would repeat when parts are joined."""
+    drawn as they are, lists of items alone, the claim of PDF/UA, the language of each article, which holds what a paper
+    says in Spanish; and a scope on each table head instead of ids, which would repeat when parts are joined."""
     listed = pdf.Root.get("/AF")
     if listed is not None:
         pdf.Root.AF = Array(list({item.objgen: item for item in listed}.values()))
@@ -33,6 +35,8 @@ def mend(pdf: Pdf) -> Pdf:
             _scope(element)
         if isinstance(element, Dictionary) and element.get("/S") == Name.LI:
             _gather_body(pdf, element)
+        if isinstance(element, Dictionary) and element.get("/S") == Name.Art:
+            element.Lang = SPANISH
     about = pdf.Root.Metadata
     about.write(about.read_bytes().replace(b"</rdf:RDF>", PDF_UA.encode() + b"</rdf:RDF>"))
     return pdf

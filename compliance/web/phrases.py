@@ -36,7 +36,8 @@ COUNTED = re.compile(r"(?P<number>\d+) (?P<about>.+)")
 COMPOSED = (
     noop("{} to {}"), noop("{} in {}"), noop("{} and {}"), noop("{} or {}"), noop("yes"), noop("no"), noop("none"),
     noop("not stated"), noop("flag"), noop("joker"), noop("Initial"), noop("War"), noop("War on a tie"),
-    noop("Tie"), noop("{} as {}"), noop("The minimum Fire Bet is {}."), noop("The maximum Fire Bet is {}."),
+    noop("Tie"), noop("half"), noop("{} as {}"), noop("The minimum Fire Bet is {}."),
+    noop("The maximum Fire Bet is {}."),
     noop("The increment of Fire Bets is {}."), noop("{} × {}"), noop("batch"), noop("batches"), noop("stake"),
     noop("winnings"), noop("Missing"), noop("Repeated"), noop("four"), noop("five"), noop("six"), noop("Buy Bets"),
     noop("Lay Bets"), noop("Place Bets to Win"), noop("Place Bets to Lose"),

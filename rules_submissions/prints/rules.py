@@ -17,12 +17,12 @@ from compliance.web.drawings import Figure
 from ..models.public import PublicApproval
 
 CAPTION = noop("What each bet pays")
-NOTE = noop(
-    "Bet $1 and win, and you get the first number of its odds in dollars for each dollar of the second, and your bet "
-    "back. The house edge is what the casino keeps of a bet on average."
-)
-MOST_OUTCOMES = 100_000
-"""Up to so many a chance is told as “one in so many”; beyond, where nobody can picture it, as a percentage."""
+EXAMPLE = noop("{} to {}: a ${} bet wins ${}, and you keep your ${}.")
+EDGE = noop("The house edge is what the casino keeps of a bet on average.")
+MOST_OUTCOMES = 1_000
+"""Up to so many a chance is told as “three in so many”; beyond, where nobody can picture it, as a percentage."""
+RARE = Fraction(1, 100)
+"""A rarer chance has two decimals more."""
 
 
 @lru_cache(maxsize=256)
@@ -40,9 +40,19 @@ def chance_words(wager: PublishedWager) -> str:
     """How often a wager is won: "1 in 37", or a percentage where the numbers are long."""
     if wager.chance is None:
         return ""
-    if wager.chance[1] <= MOST_OUTCOMES:
+    if wager.chance[0] == 1 or wager.chance[1] <= MOST_OUTCOMES:
         return wager.one_in
-    return f"{percent(Fraction(*wager.chance), 4)}\u00a0%"
+    chance = Fraction(*wager.chance)
+    return f"{percent(chance, 4 if chance < RARE else 2)}\u00a0%"
+
+
+def examples_of(public: Published) -> list[str]:
+    """What odds mean, in dollars: by the first line that pays more than 1 to 1 for a dollar, and by the first that pays
+    for another stake, such as 9 to 5."""
+    for_a_dollar = sorted((line.odds for line in public.lines if line.odds[1] == 1), key=lambda odds: odds[0] == 1)
+    otherwise = [line.odds for line in public.lines if line.odds[1] != 1]
+    pairs = [(f"{pay:,}", f"{to:,}") for pay, to in (*for_a_dollar[:1], *otherwise[:1])]
+    return [EXAMPLE.format(pay, to, to, pay, to) for pay, to in pairs]
 
 
 def odds_of(public: Published) -> OddsTable:
@@ -60,7 +70,8 @@ def odds_of(public: Published) -> OddsTable:
         for wager in public.wagers
     ]
     case = f"{public.case}. " if public.case else ""
-    return OddsTable("wagers", CAPTION, rows, f"{case}{NOTE} {' '.join(public.methods)}")
+    note = " ".join((*examples_of(public), EDGE, *public.methods))
+    return OddsTable("wagers", CAPTION, rows, case + note)
 
 
 def figures_of(row: PublicApproval) -> list[Figure]:
@@ -90,7 +101,7 @@ class Offer:
 
     @property
     def span(self) -> str:
-        """`2.702703 % to 5.263158 %`, one figure where all are the same; empty where none is known."""
+        """`2.70 % to 5.26 %`, one figure where all are the same; empty where none is known."""
         if not self.wagers_with_edge:
             return ""
         low, high = self.wagers_with_edge[0].edge_percent, self.wagers_with_edge[-1].edge_percent

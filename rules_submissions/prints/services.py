@@ -31,7 +31,7 @@ from ..papers.services import pdf_kept
 from ..publishing import STATES, row_of
 from ..states import S
 from .codes import address_of, code_words, earlier_code, new_code
-from .rules import odds_of, published_of
+from .rules import examples_of, odds_of, published_of
 
 QR = "code.svg"
 MOST = 8
@@ -59,6 +59,7 @@ def print_context(row: PublicApproval, kind: str, code: str) -> dict[str, Any]:
         "row": row,
         "found": published,
         "odds": odds_of(published),
+        "examples": examples_of(published),
         "columns": next(name for most, name in COLUMNS if len(published.lines) <= most),
         "drawings": drawings,
         "in_parts": any(part for drawing in drawings for part, _, _ in drawing.pictures),

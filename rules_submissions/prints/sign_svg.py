@@ -137,7 +137,7 @@ class Face:
         site = address_of(self.code).removesuffix(f"{self.code}/")
         approved = (
             f"Approved {day_words(row.decided_on)} by the Pennsylvania Gaming Control Board. "
-            f"In force since {day_words(row.in_effect_since)}. {row.reference}, revision {row.revision}. "
+            f"In effect since {day_words(row.in_effect_since)}. {row.reference}, revision {row.revision}. "
             f"58 Pa. Code Chapter {row.chapter_number}. Tables: {', '.join(row.table_numbers)}."
         )
         scan = f"Is this sign the current one? Scan, or type {code_words(self.code)} at {site}"

@@ -20,6 +20,8 @@ from .titles import case_title, place_title, shared_case, split_path, wager_titl
 
 IN_DOLLARS = ("dollar", "usd")
 PERCENT = "percent"
+HALF = {"1/2": "half"}
+"""Parts that people say by a word."""
 METHODS: Mapping[State, str] = {
     "exact": "Exact: counted over {counted}, at the odds that are approved.",
     "assumed": "Assumed: the text leaves something open, and the note says what is taken for granted.",
@@ -51,7 +53,7 @@ class PaidLine(msgspec.Struct, frozen=True):
 
 class PublishedWager(msgspec.Struct, frozen=True, kw_only=True):
     """One wager in one case. `chance` and `edge` are exact fractions as numerator and denominator, None where they
-    cannot be known; `edge_percent` is rounded half-even to six decimals, to two where the edge is assumed."""
+    cannot be known; `edge_percent` is rounded half-even to two decimals."""
 
     code: str
     title: str
@@ -152,7 +154,7 @@ def _plain(field: Field, value: Any) -> str:
         return f"${int(whole):,}{point}{cents}".removesuffix(".00") if whole.isdecimal() else f"${value}"
     if field.asked.unit == PERCENT:
         return f"{Decimal(str(value)).normalize():f}\u00a0%"
-    return str(value)
+    return HALF.get(str(value), str(value))
 
 
 def _is_money(field: Field) -> bool:
@@ -204,14 +206,13 @@ def _wager(whole: Chapter, row: PayoutRow, shared: Mapping[str, Any]) -> Publish
     edge, title = row.house_edge, _title(whole, row.wager)
     case = case_title(whole.fields, {name: value for name, value in row.case.items() if name not in shared})
     pairs = {code: f"{pay:,} to {to:,}" for code, (pay, to) in _pairs(row).items()}
-    places = 2 if row.state == "assumed" else 6
     return PublishedWager(
         code=row.wager,
         title=f"{title}, {case}" if case else title,
         pays="; ".join(f"{_title(whole, code)} {pays}" if len(pairs) > 1 else pays for code, pays in pairs.items()),
         chance=None if row.p_win is None else (row.p_win.numerator, row.p_win.denominator),
         edge=None if edge is None else (edge.numerator, edge.denominator),
-        edge_percent="" if edge is None else percent(edge, places),
+        edge_percent="" if edge is None else percent(edge, 2),
         state=row.state,
         note=row.note,
     )

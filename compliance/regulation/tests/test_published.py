@@ -90,7 +90,7 @@ def test_each_edge_is_the_fraction_of_the_mathematics_and_its_percent(
     ]
     for one in found.wagers:
         if one.edge is not None:
-            assert one.edge_percent == percent(Fraction(*one.edge), 2 if one.state == "assumed" else 6)
+            assert one.edge_percent == percent(Fraction(*one.edge), 2)
 
 
 @pytest.mark.parametrize(("number", "stated"), FILED)

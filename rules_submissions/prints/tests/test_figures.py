@@ -1,7 +1,7 @@
 """No output for players holds a figure that is not in the record: every game, every edition, whatever the odds are."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from decimal import Decimal
 from html import unescape
@@ -17,9 +17,10 @@ from compliance.regulation.core.fields import Field
 from compliance.regulation.core.payouts import PayoutRow, percent
 from compliance.regulation.core.public import public_facts
 from compliance.regulation.tests import golden
+from compliance.web.phrases import translation_of
 from rules_submissions.forecast.players import changed_between
 from rules_submissions.models.public import PrintKind, PublicApproval, PublicPrint
-from rules_submissions.prints.rules import NOTE, figures_of, odds_of, published_of
+from rules_submissions.prints.rules import examples_of, figures_of, odds_of, published_of
 from rules_submissions.prints.services import print_context
 from rules_submissions.prints.sign_svg import sign_svg
 from rules_submissions.public.words import standing, tables_words, tag_on
@@ -77,7 +78,10 @@ def on_record(row: PublicApproval) -> Figures:
     return {
         "odds": known["odds"] | stated | fixed,
         "money": known["money"] | amounts,
-        "percent": known["percent"] | parts | counted | {Decimal(percent(one, 4)) for one in chances},
+        "percent": known["percent"]
+        | parts
+        | counted
+        | {Decimal(percent(one, places)) for one in chances for places in (2, 4)},
         "fraction": known["fraction"] | {(one.numerator, one.denominator) for one in edges},
         "chance": known["chance"] | {(one.numerator, one.denominator) for one in chances},
     }
@@ -128,10 +132,11 @@ def row_of(number: str, edition_key: str, stated: dict[str, Any]) -> PublicAppro
 
 def outputs(row: PublicApproval) -> Iterator[tuple[str, str]]:
     """Everything that players get of an approval, by name, as text: the prints, the sign as SVG, the drawings, the
-    rules page, and what a scan says. None asks the database."""
+    rules page, and what a scan says. The examples in dollars of what odds mean are left out. None asks the database."""
     found = published_of(row)
+    examples = examples_of(found)
     for kind in PrintKind.values:
-        yield kind, _text(render_to_string(f"documents/print_{kind}.html", print_context(row, kind, CODE)))
+        yield kind, _text(render_to_string(f"documents/print_{kind}.html", print_context(row, kind, CODE)), examples)
     yield "svg", _text(sign_svg(row, CODE).decode())
     figures = figures_of(row)
     for one in figures:
@@ -140,17 +145,21 @@ def outputs(row: PublicApproval) -> Iterator[tuple[str, str]]:
         "row": row, "found": found, "tables": tables_words(row.table_numbers), "standing": standing(row, DAY),
         "tag": tag_on(row, DAY), "edition_line": "", "odds": odds_of(found), "figures": figures, "prints": [],
     }  # fmt: skip
-    yield "rules", _text(render_to_string("register/rules.html", said))
+    yield "rules", _text(render_to_string("register/rules.html", said), examples)
     printed = PublicPrint(code=CODE, kind="sign", sha256="0" * 64)
     scan = {"print": printed, "is_current": True, "is_sign": True, "at": DAY}
     yield "scan", _text(render_to_string("register/scan.html", said | scan))
 
 
-def _text(markup: str) -> str:
-    """What a reader sees and hears of it: text and alternatives of pictures, without styles and addresses."""
+def _text(markup: str, examples: Sequence[str] = ()) -> str:
+    """What a reader sees and hears of it: text and alternatives of pictures, without styles and addresses, and without
+    these sentences in either language."""
     shown = re.sub(r"<(style|script|head)\b.*?</\1>", " ", markup, flags=re.DOTALL)
     spoken = " ".join(re.findall(r'\b(?:alt|aria-label)="([^"]*)"', shown))
-    return unescape(re.sub(r"<[^>]+>", " ", shown) + " " + spoken).replace(NOTE, " ")
+    text = unescape(re.sub(r"<[^>]+>", " ", shown) + " " + spoken)
+    for one in examples:
+        text = text.replace(one, " ").replace(translation_of(one)[0], " ")
+    return text
 
 
 @st.composite

@@ -7,20 +7,25 @@ from io import BytesIO, StringIO
 from typing import Any
 from xml.etree import ElementTree
 
+import pikepdf
 import pypdfium2
 import pytest
 import zxingcpp
 from django.db import connection
+from django.template.loader import render_to_string
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from django.utils.html import escape
 
 from compliance.documents.models import Document
 from compliance.holders.models import Facility, User
 from compliance.isolation.context import PUBLIC, context_of, isolated
 from compliance.regulation import PACKAGES, chapter
 from compliance.regulation.core.public import public_facts
+from compliance.regulation.general.settings import HELP_LINE
 from compliance.regulation.tests import golden
+from compliance.web.phrases import translation_of, unknown_parts
 from rules_submissions.decision.effect import submission_take_effect
 from rules_submissions.decision.tests.test_deciding import ON_ITS_DAY
 from rules_submissions.drafting.services.drafts import draft_save
@@ -29,7 +34,8 @@ from rules_submissions.models import RevisionDocument, RulesSubmission
 from rules_submissions.models.prints import PrintCode
 from rules_submissions.models.public import PrintKind, PublicApproval, PublicPrint
 from rules_submissions.prints.codes import address_of, code_words, earlier_code
-from rules_submissions.prints.services import missing_prints, print_keep, print_render
+from rules_submissions.prints.rules import examples_of, published_of
+from rules_submissions.prints.services import missing_prints, print_context, print_keep, print_render
 from rules_submissions.prints.sign_svg import sign_svg
 from rules_submissions.prints.tests.test_figures import figures_in, on_record
 from rules_submissions.tasks import keep_prints
@@ -326,8 +332,9 @@ def test_a_real_print_is_tagged_and_says_what_the_record_says(kind: str, number:
     game, code = row.chapter.game, code_words(CODE)
     for words in (game, "Lantern House", "RS-5H9T-K2", "revision 3", "May 1, 2026", code, "1-800-GAMBLER"):
         assert words in text, words
-    # How odds are read is told by an example.
-    known, found = on_record(row), figures_in(re.sub(r"Bet\s+\$1\s+and\s+win", "", text))
+    for example in examples_of(published_of(row)):
+        text = text.replace(example, "").replace(translation_of(example)[0], "")
+    known, found = on_record(row), figures_in(text)
     for sort in found:
         assert found[sort] <= known[sort], (sort, found[sort] - known[sort])
     if kind != "legend":
@@ -352,6 +359,39 @@ def test_a_camera_at_a_sign_opens_what_holds_now_and_says_at_once_that_it_was_re
     amendment = with_other_odds(running, filer, cast, "column", 3)
     assert "Replaced on August 1, 2026" in opened(running)
     assert "This number belongs to the current table sign" in opened(amendment)
+
+
+@pytest.mark.parametrize("kind", ["card", "guide"])
+@pytest.mark.parametrize("number", PACKAGES)
+def test_a_card_and_a_guide_say_everything_in_spanish_too(number: str, kind: str) -> None:
+    row = unsaved(number)
+    context = print_context(row, kind, CODE) | {"help_line": HELP_LINE.default, "help_number": "1-800-GAMBLER"}
+    with unknown_parts() as unknown:
+        html = render_to_string(f"documents/print_{kind}.html", context)
+    stated = str(golden.filings(number)[0])
+    assert {one for one in unknown if one not in stated} == set()
+    english, spanish = html.split('<article lang="es">')
+    found = published_of(row)
+    bets = found.lines if kind == "card" else found.wagers
+    for one in (*(bet.title for bet in bets), *(rule.words for rule in found.rules), *examples_of(found)):
+        assert escape(one) in english, one
+        assert escape(translation_of(one)[0]) in spanish, one
+
+
+def test_odds_are_told_in_dollars_and_the_house_edge_by_two_decimals_with_its_fraction() -> None:
+    found = {number: published_of(unsaved(number)) for number in PACKAGES}
+    assert examples_of(found["617a"]) == ["35 to 1: a $1 bet wins $35, and you keep your $1."]
+    assert examples_of(found["651a"]) == ["10 to 1: a $1 bet wins $10, and you keep your $1."]
+    assert examples_of(found["623a"])[1] == "9 to 5: a $5 bet wins $9, and you keep your $5."
+    html = render_to_string("documents/print_guide.html", print_context(unsaved("617a"), "guide", CODE))
+    assert re.search(r'2\.70&nbsp;%\s*<span class="frac">1/37</span>', html)
+
+
+def test_the_spanish_of_a_print_is_marked_as_spanish_for_a_voice(laid_out: list[str]) -> None:
+    _, rendered = print_render(unsaved("651a"), "card", CODE, ON_ITS_DAY)
+    with pikepdf.open(BytesIO(rendered.pdf)) as opened:
+        articles = [one for one in opened.objects if isinstance(one, pikepdf.Dictionary) and one.get("/S") == "/Art"]
+        assert {str(one.Lang) for one in articles} == {"es-US"}
 
 
 @pytest.mark.parametrize("number", PACKAGES)

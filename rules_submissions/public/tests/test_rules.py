@@ -52,7 +52,7 @@ def test_the_rules_of_an_approval_stand_in_plain_words(approved: RulesSubmission
         "10 to 1",
         "Minimum wager",
         "higher one wins",
-        "In force since",
+        "In effect since",
         "INITIAL",
         "exact",
         "<svg",

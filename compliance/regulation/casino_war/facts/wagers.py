@@ -52,7 +52,7 @@ class WarWagerFacts(DealingFacts, frozen=True, kw_only=True, forbid_unknown_fiel
             hint="As a fraction, for example 1/2.",
             why="651a.9(c)(1)",
             public=True,
-            tells="At a tie, a player who does not go to War gives up this part of the Initial Wager: {}.",
+            tells="If you tie and do not go to War, you lose {} of your Initial Wager.",
         ),
     ] = None
     war_wager_equals_initial: Annotated[
@@ -64,8 +64,8 @@ class WarWagerFacts(DealingFacts, frozen=True, kw_only=True, forbid_unknown_fiel
             why="651a.1",
             public=True,
             tells={
-                "yes": "A player who goes to War makes a War Wager equal to the Initial Wager.",
-                "no": "The War Wager need not equal the Initial Wager.",
+                "yes": "If you go to War, your War Wager equals your Initial Wager.",
+                "no": "If you go to War, your War Wager need not equal your Initial Wager.",
             },
         ),
     ] = None
@@ -81,8 +81,8 @@ class WarWagerFacts(DealingFacts, frozen=True, kw_only=True, forbid_unknown_fiel
             },
             public=True,
             tells={
-                "collected": "When a player goes to War, the dealer collects the Initial Wager at once.",
-                "stays_in_play": "When a player goes to War, the Initial Wager stays in play until the War is settled.",
+                "collected": "If you go to War, the dealer collects your Initial Wager at once.",
+                "stays_in_play": "If you go to War, your Initial Wager stays in play until the War is settled.",
             },
         ),
     ] = None

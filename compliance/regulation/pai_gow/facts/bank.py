@@ -111,7 +111,7 @@ class BankFacts(PlayFacts, frozen=True, kw_only=True, forbid_unknown_fields=True
             unit="percent",
             hint=f"{CO_BANK_SHARE.always} percent",
             public=True,
-            tells="Part of the winning wagers that the house then covers: {}.",
+            tells="The house then covers {} of the winning wagers.",
         ),
     ] = None
     co_banking_available_to_all: Annotated[

@@ -65,7 +65,7 @@ class PlayFacts(TileFacts, frozen=True, kw_only=True, forbid_unknown_fields=True
             unit="percent",
             hint=f"Exactly {VIGORISH.always} percent of the amount won: no less and no more",
             public=True,
-            tells="The casino takes a part of what you win, the vigorish: {}.",
+            tells="The casino takes {} of what you win, the vigorish.",
         ),
     ] = None
     vigorish_rounding: Annotated[
