@@ -83,7 +83,9 @@ class Acts:
         """Tables that nobody knows yet."""
         self.number += count
         numbers = range(self.number - count, self.number)
-        return [table_of(self.facility, "617a", f"{self.means[-3:].upper()}-{one}", self.floorperson) for one in numbers]
+        return [
+            table_of(self.facility, "617a", f"{self.means[-3:].upper()}-{one}", self.floorperson) for one in numbers
+        ]
 
     def ready(self) -> Iterator[tuple[str, Post]]:
         """Each act once more, ready to be posted. What opens tables leaves them open."""

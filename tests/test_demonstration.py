@@ -6,6 +6,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.db import connection, transaction
 
 from compliance.after_commit import LATER, after_commit
@@ -48,7 +49,7 @@ def test_only_entries_at_a_told_time_say_that_they_are_a_demonstration(db: None)
             "WHERE log_id = %s ORDER BY index DESC LIMIT 2",
             [done.log_id],
         )
-        assert [release for (release,) in cursor.fetchall()] == ["0.1.0", "0.1.0+demonstration"]
+        assert [release for (release,) in cursor.fetchall()] == [settings.VERSION, f"{settings.VERSION}+demonstration"]
 
 
 def test_a_database_with_records_of_its_own_never_becomes_a_demonstration(db: None) -> None:

@@ -20,6 +20,7 @@ from typing import Any
 from uuid import UUID, uuid4
 from zoneinfo import ZoneInfo
 
+from django.conf import settings
 from django.db import connection, models
 
 from compliance.isolation.context import current, office_context
@@ -37,7 +38,6 @@ from .logs import BOARD, Receipt, has_stated_receipt, kind_of, open_origin, open
 from .trust import office_policy
 
 POLICY = "1"
-RELEASE = "0.1.0"
 TOLD = "+demonstration"
 """Follows the release in an entry whose time of receipt was given, not read from the clock."""
 SALT_BYTES = 32
@@ -341,7 +341,7 @@ def _appended(
         "payload_sha256": hashlib.sha256(salt + payload).hexdigest(),
         "policy": POLICY,
         "received_at": place.received_at,
-        "release": RELEASE + TOLD if has_stated_receipt() else RELEASE,
+        "release": settings.VERSION + TOLD * has_stated_receipt(),
         "signature": dict(signature) if signature else None,
         "stream": {"name": stream.name, "number": stream.number, "place": stream.place} if stream else None,
         "subject": _subject(place, subject, version) if subject else None,

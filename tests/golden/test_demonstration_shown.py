@@ -8,6 +8,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 import time_machine
+from django.conf import settings
 from django.db import connection
 from django.db.models import Min
 from django.test import override_settings
@@ -260,5 +261,5 @@ def _entries_stand_in_the_order_of_time():
         rows = cursor.fetchall()
     assert len(rows) > 200
     assert all(before is None or before <= received for _, received, before in rows)
-    assert {release for release, _, _ in rows} == {"0.1.0+demonstration"}
+    assert {release for release, _, _ in rows} == {f"{settings.VERSION}+demonstration"}
     assert max(received for _, received, _ in rows) <= SOON
