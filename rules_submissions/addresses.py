@@ -17,8 +17,7 @@ object_at(
     "Filing",
     RulesSubmission,
     rows=rows_of,
-    files="submissions:artwork_original submissions:export_json submissions:filed_paper submissions:odds_csv "
-    "submissions:paper",
+    files="submissions:artwork_original submissions:export_json submissions:odds_csv submissions:paper",
 )
 object_at("api", "submission_id", "Filing", RulesSubmission, rows=rows_of)
 for argument in ("condition_pk", "paper_pk", "pin_pk", "sheet_pk"):

@@ -62,7 +62,6 @@ urlpatterns: list[URLPattern] = [
     path("<uuid:pk>/second-signature/", second_page.second_signature, name="second_signature"),
     path("<uuid:pk>/take-back/", second_page.take_back, name="take_back"),
     path("<uuid:pk>/filed/", checking.filed, name="filed"),
-    path("<uuid:pk>/filed/paper/", checking.filed_paper, name="filed_paper"),
     # The case
     path("<uuid:pk>/", case.case, name="case"),
     path("<uuid:pk>/revisions/<int:number>/", case.revision, name="revision"),

@@ -23,6 +23,8 @@ class OfficeError(Exception):
     status."""
 
     status: ClassVar[int] = 400
+    usual_s: ClassVar[int] = 0
+    """How many seconds it usually takes until the same request is answered; 0 where it is refused for good."""
 
     def __init__(self, sentence: str) -> None:
         super().__init__(sentence)
@@ -57,6 +59,12 @@ class FieldRefused(Refused):
 
 class NumberTaken(FieldRefused):
     """A credential number is somebody's; the sentence does not say whose, nor that it is."""
+
+
+class NotYet(OfficeError):
+    """What was asked for is made after what others asked for (503); the page asks again by itself."""
+
+    status, usual_s = 503, 20
 
 
 class NotRecorded(OfficeError):
@@ -121,11 +129,12 @@ TITLES = {
     409: "This is not possible now",
     503: "Nothing can be saved now",
 }
+SOON = "It comes by itself"
 
 
 def refusal(request: HttpRequest, error: OfficeError) -> HttpResponse:
     """The page of a refusal: its title, its sentence and the way back."""
-    title = TITLES.get(error.status, TITLES[400])
+    title = SOON if error.usual_s else TITLES.get(error.status, TITLES[400])
     return render(request, "holders/refused.html", {"title": title, "error": error}, status=error.status)
 
 

@@ -39,5 +39,7 @@ class GivesWayHasher(PBKDF2PasswordHasher):
                     [sys.executable, "-I", CHILD], input=job, capture_output=True, timeout=LONGEST_S, check=True
                 )
         except (Busy, subprocess.TimeoutExpired):
-            raise TooManySignIns("Many people sign in just now. Try again in a minute.") from None
+            raise TooManySignIns(
+                f"Many people are signing in. Sign in again: your turn comes within {LONGEST_WAIT_S:.0f} seconds."
+            ) from None
         return f"{self.algorithm}${rounds}${salt}${done.stdout.decode()}"

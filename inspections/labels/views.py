@@ -41,7 +41,7 @@ def labels(request: SignedInRequest, facility_id: UUID) -> HttpResponse:
         except FieldRefused as refusal:
             errors = [PageError(refusal.sentence, "field-tables")]
         else:
-            messages.success(request, "The labels are made. Their paper will be here in a few seconds.")
+            messages.success(request, "The labels are made.")
             return redirect("floor:labels", facility_id=facility.pk)
     return render(
         request, "inspections/labels.html", _context(request, facility, errors), status=400 if errors else 200

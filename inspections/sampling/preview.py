@@ -17,7 +17,7 @@ NOT_SHOWN = "This file is not shown here. Only PNG and JPEG pictures, PDF and CS
 NOT_DRAWN = (
     "This file cannot be shown here: it is damaged, locked with a password, or takes too much time or memory to draw."
 )
-LATER = "Another file is being read for you or a colleague. Load this page again in a minute."
+LATER = "Another file is being read for you or a colleague, then this one."
 MORE = "The file has more than is shown here."
 BEGINS = b"\x89PNG"
 
@@ -29,6 +29,7 @@ class FilePreview:
     picture: str = ""
     rows: Sequence[Sequence[str]] = ()
     words: str = ""
+    is_to_come: bool = False
 
 
 def preview_of(document: Document, page: int) -> FilePreview:
@@ -43,7 +44,7 @@ def preview_of(document: Document, page: int) -> FilePreview:
         else:
             done = in_child(content=content, child=ROWS, wait_s=WAIT_S)
     except Busy:
-        return FilePreview(words=LATER)
+        return FilePreview(words=LATER, is_to_come=True)
     except subprocess.TimeoutExpired:
         return FilePreview(words=NOT_DRAWN)
     _, _, picture = done.stdout.partition(b"\n")

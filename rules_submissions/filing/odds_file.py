@@ -72,7 +72,9 @@ def rows_in(content: bytes) -> list[list[str]]:
         done = in_child(content=content, child=CHILD, wait_s=WAIT_S)
     except Busy:
         raise FieldRefused(
-            "file", "Another file of yours or of your colleagues is being read. Send this one again in a minute."
+            "file",
+            "Another file of yours or of your colleagues is being read, which takes half a minute at most. Then choose "
+            "this one again.",
         ) from None
     except subprocess.TimeoutExpired:
         raise FieldRefused("file", f"The file takes too long to read. {TAKE_OURS}") from None

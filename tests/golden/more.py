@@ -114,9 +114,7 @@ def _unlinked() -> Iterator[tuple[str, str]]:
     filed, draft, reviewed = (
         filings.filter(status=state).earliest("created_at") for state in (S.FILED, S.DRAFT, S.UNDER_REVIEW)
     )
-    for name, filing in (
-        ("filed", filed), ("filed_paper", filed), ("edition", draft), ("case", reviewed),
-    ):  # fmt: skip
+    for name, filing in (("filed", filed), ("edition", draft), ("case", reviewed)):
         yield "filer (holder)", reverse(f"submissions:{name}", args=[filing.pk])
     for bureau in ("compliance (board)", "laboratory (board)"):
         yield bureau, reverse("submissions:review", args=[reviewed.pk])

@@ -9,7 +9,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_GET, require_safe
 
 from compliance.holders.access import NOT_FOUND, SignedInRequest, perm_required
-from compliance.holders.errors import IllegalMove
+from compliance.holders.errors import NotYet
 from compliance.holders.roles import Perm
 from compliance.ledger.checkpoints import newest
 from compliance.ledger.receipts import SUFFIX, receipt
@@ -72,7 +72,7 @@ def checkpoint(request: SignedInRequest, log_id: UUID) -> HttpResponseBase:
     ledger = log_or_404(request, log_id)
     point = newest(ledger.id)
     if point is None:
-        raise IllegalMove("This ledger is not signed yet. Try again in a minute.")
+        raise NotYet("This ledger is about to be signed for the first time.")
     return _saved(point.note, f"checkpoint-{ledger.year}-{point.size}-{point.made_at:%Y%m%dT%H%M%SZ}.txt")
 
 
@@ -86,7 +86,7 @@ def entry_receipt(request: SignedInRequest, log_id: UUID, entry_index: int) -> H
         raise Http404(NOT_FOUND)
     text = receipt(ledger.id, entry_index, row.data)
     if text is None:
-        raise IllegalMove("This entry is not signed yet. Try again in a minute.")
+        raise NotYet("This entry is about to be signed.")
     logger.info("receipt_downloaded", log=str(ledger.id), index=entry_index, by=str(request.user.pk))
     return _saved(text, f"receipt-{ledger.year}-{entry_index}{SUFFIX}")
 

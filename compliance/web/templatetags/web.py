@@ -9,6 +9,7 @@ from django.shortcuts import resolve_url
 from django.template.loader import render_to_string
 from django.templatetags.static import static
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.http import urlencode
 from django.utils.safestring import SafeString
@@ -35,6 +36,7 @@ from compliance.web.values import (
     unit_in_words,
     value_words,
 )
+from compliance.web.waiting import Wait, wait_of
 
 register = template.Library()
 
@@ -62,6 +64,12 @@ def way_back(context: template.Context, to: str, *arguments: Any) -> str:
     url, request = resolve_url(to, *arguments), getattr(context, "request", None)
     left, here = (request.headers.get("Referer", ""), request.build_absolute_uri(url)) if request else ("", "")
     return url + left.removeprefix(here) if left.startswith(f"{here}?") else url
+
+
+@register.simple_tag(takes_context=True)
+def wait_for(context: template.RequestContext, usual_s: int) -> Wait:
+    """The wait for something that takes so many seconds as a rule, since this page was opened."""
+    return wait_of(context.request, usual_s, timezone.now())
 
 
 @register.simple_tag(takes_context=True)

@@ -88,7 +88,6 @@ def test_without_script_the_same(page_for, entries, filer):
     page.goto(no_log_chosen())
     page.get_by_text("Deck change log, Casino War").click()
     page.get_by_role("button", name="Export").click()
-    page.get_by_role("link", name="Reload to see the progress").wait_for()
+    page.locator("progress, .job").first.wait_for()
     export_write(job_id=ExportJob.objects.get().pk)
-    page.get_by_role("link", name="Reload to see the progress").click()
     page.get_by_role("link", name="All entries as CSV").wait_for()

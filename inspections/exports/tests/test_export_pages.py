@@ -202,7 +202,7 @@ def test_htmx_gets_the_component_alone_while_it_moves(war, filer, facility, clie
     assert f'hx-get="{url}"' in part
     whole = client_of(filer).get(url).content.decode()
     assert "<html" in whole
-    assert "Reload to see the progress" in whole
+    assert '<meta http-equiv="refresh" content="5;url=' in whole
 
 
 def test_stop_and_try_again(war, filer, facility, client_of):

@@ -35,7 +35,7 @@ from ...successors import replaced_words, successors_of
 from ...tasks import revision_document_render
 from ...transitions import may_move
 from ..first_signature import waiting_signature
-from ..letters import words_to_come
+from ..letters import letter_to_come
 from ..petitions import petitions_of
 from ..recall import recall_refusal
 from ..services import mark_opened
@@ -81,7 +81,7 @@ def case(request: SignedInRequest, pk: UUID) -> HttpResponse:
         "thread": thread_of(submission, request.user, revisions),
         "revisions": revisions,
         "papers": papers,
-        "to_come": words_to_come(rounds, papers, for_board=for_board),
+        "to_come": letter_to_come(rounds, papers, for_board=for_board),
         "is_over": standing.state in OVER,
         "replaced": replaced_words(successors_of(submission, today_of(now))) if submission.effective_on else "",
         "amendments": _amendments(submission, request.user, today_of(now)),

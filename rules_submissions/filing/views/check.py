@@ -171,9 +171,3 @@ def filed(request: SignedInRequest, pk: UUID) -> HttpResponse:
         and not recall_refusal(submission),
     }
     return render(request, "submissions/filed.html", context)
-
-
-@perm_required(Perm.FILE)
-def filed_paper(request: SignedInRequest, pk: UUID) -> HttpResponse:
-    """The link to the PDF copy, or that it is being written; the confirmation asks again by itself."""
-    return render(request, "submissions/parts/paper.html", _confirmation(request, pk))

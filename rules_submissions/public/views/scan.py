@@ -33,24 +33,24 @@ from ...prints.sign_svg import sizes_of
 from ..words import standing, tables_words, title_of
 from .register import render_public
 
-ALTERED = noop("This print is not as it was kept. The office lists it anew. Try again in a few minutes.")
+ALTERED = noop("This print is not as it was kept. It is listed anew within a few minutes.")
 NOT_NOW = noop(
-    "These rules do not hold any more, and this print cannot say so on its pages just now. Open it again in a minute. "
+    "These rules do not hold any more. That is put on each page of this print after what others asked for. "
     "The page of its number says what became of the rules, and links the print as it was kept."
 )
-NO_SIGN_NOW = noop("This sign cannot be made just now. Try again in a minute, or save it as SVG.")
+NO_SIGN_NOW = noop("Other papers are made first, then this sign. As SVG it is ready at once.")
 
 
 class NotNow(OfficeError):
-    """A file that cannot be made just now (503)."""
+    """A file that is made after what others asked for (503); the page asks again by itself."""
 
-    status = 503
+    status, usual_s = 503, 20
 
 
 class UnreadablePrint(OfficeError):
-    """A print whose bytes are not what its list says (503)."""
+    """A print whose bytes are not what its list says (503); the page asks again by itself."""
 
-    status = 503
+    status, usual_s = 503, 120
 
 
 @require_safe

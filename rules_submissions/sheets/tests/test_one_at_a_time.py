@@ -64,7 +64,7 @@ def test_a_second_file_waits_for_its_turn_and_is_read_and_a_third_is_told_when_t
     second.start()
     time.sleep(0.5)
     assert second.is_alive()
-    with isolated(OFFICE), pytest.raises(FieldRefused, match=r"Choose c\.png again and send it in a minute"):
+    with isolated(OFFICE), pytest.raises(FieldRefused, match=r"Choose c\.png again then"):
         sheet_from("c.png", picture("PNG"))
     slow.set()
     second.join(LONG_WAIT_S)
