@@ -125,7 +125,7 @@ def _guarded(where: str) -> Iterator[Callable[..., socket.socket]]:
 def _checked(host: str, port: int, *, is_plain: bool) -> str:
     """An address of this name, after all of them were checked."""
     found = [str(entry[4][0]) for entry in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)]
-    allowed = [ip_network(text) for text in settings.OUTBOUND_ALLOWED]
+    allowed = [ip_network(text) for text in settings.OUTBOUND_NETWORKS]
     for text in found:
         address = ip_address(text.partition("%")[0])
         if any(address in network for network in allowed):

@@ -68,7 +68,7 @@ LETTER_CERTIFICATE_CHAIN = env.str("LETTER_CERTIFICATE_CHAIN", default="")
 """A file (PEM) with the roots to which the certificate and time stamps lead, and with authorities between."""
 LETTER_TIMESTAMP_URL = env.str("LETTER_TIMESTAMP_URL", default="")
 OUTBOUND_NETWORKS = env.list("OUTBOUND_NETWORKS", default=[])
-"""Private networks, such as 10.1.0.0/16, in which services of certificates may lie."""
+"""Private networks, such as 10.1.0.0/16, that requests to addresses of people, settings and certificates may reach."""
 SITE_URL = env.str("SITE_URL", default="http://localhost:8000")
 """The office's address, without a slash at its end, for links in mail."""
 
@@ -438,8 +438,6 @@ SMS_URL = env.str("SMS_URL", default="")
 SMS_TOKEN = env.str("SMS_TOKEN", default="")
 SMS_BODY = env.str("SMS_BODY", default='{"to": "{to}", "text": "{text}"}')
 """The JSON that the gateway takes; `{to}` stands for the number, `{text}` for the words."""
-OUTBOUND_ALLOWED = env.list("OUTBOUND_ALLOWED", default=[])
-"""Private networks that requests to addresses of people and settings may reach, in plain too, such as 10.1.2.0/24."""
 
 LANGUAGE_CODE = "en-us"
 LANGUAGES = [("en-us", "English"), ("es-mx", "Español")]

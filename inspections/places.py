@@ -16,7 +16,7 @@ from compliance.holders.services.places import EQUIPMENT, TABLES
 
 
 @dataclass(frozen=True)
-class Device:
+class DeviceAtTable:
     """A piece of equipment as it was."""
 
     kind: str
@@ -41,7 +41,7 @@ def table_at(table: GamingTable, at: datetime) -> GamingTable | None:
     )
 
 
-def devices_at(table: GamingTable, at: datetime) -> list[Device]:
+def devices_at(table: GamingTable, at: datetime) -> list[DeviceAtTable]:
     """The equipment at the table at the instant, by kind and serial number. Three queries."""
     items = list(Equipment.objects.filter(facility=table.facility_id).select_related("facility", "table"))
     events = _later([table.pk, *(item.pk for item in items)], at)
@@ -54,7 +54,7 @@ def devices_at(table: GamingTable, at: datetime) -> list[Device]:
         # An event names the table by the number that it had then.
         named = _as_of(table.pk, TABLES.facts(table), [later for later in events if event and later.at > event.at])
         if named is not None and was["table"] == named["number"] if event else item.table_id == table.pk:
-            devices.append(Device(was["kind"], was["model"], was["serial_number"]))
+            devices.append(DeviceAtTable(was["kind"], was["model"], was["serial_number"]))
     return sorted(devices, key=lambda device: (device.kind, device.serial_number))
 
 

@@ -19,7 +19,7 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 LOCAL = ["127.0.0.0/8"]
-"""The network of this machine, for OUTBOUND_ALLOWED."""
+"""The network of this machine, for OUTBOUND_NETWORKS."""
 
 
 def letters(value: bytes) -> str:

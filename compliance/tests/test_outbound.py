@@ -18,7 +18,7 @@ from tests.push_service import LOCAL, Receiver, receiver
 
 @pytest.fixture
 def service(settings: Any) -> Iterator[Receiver]:
-    settings.OUTBOUND_ALLOWED = LOCAL
+    settings.OUTBOUND_NETWORKS = LOCAL
     with receiver() as server:
         yield server
 
@@ -61,7 +61,7 @@ def test_an_allowed_network_is_reached_with_the_whole_path_and_the_status_comes_
 
 
 def test_nothing_private_is_reached_whatever_name_it_has(service: Receiver, settings: Any) -> None:
-    settings.OUTBOUND_ALLOWED = []
+    settings.OUTBOUND_NETWORKS = []
     port = service.url.rpartition(":")[2]
     for host in ("127.0.0.1", "localhost", "[::ffff:127.0.0.1]", "2130706433", "0x7f.1"):
         with pytest.raises(OutboundError):
@@ -74,7 +74,7 @@ def test_nothing_private_is_reached_whatever_name_it_has(service: Receiver, sett
 def test_a_name_with_one_private_address_is_not_reached_and_is_looked_up_once(
     service: Receiver, settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    settings.OUTBOUND_ALLOWED = []
+    settings.OUTBOUND_NETWORKS = []
     lookups: list[str] = []
 
     def found(host: str, port: int, **_: Any) -> list[Any]:
@@ -99,7 +99,7 @@ def test_public_addresses_are_reached_by_tls_at_its_port_alone(monkeypatch: pyte
 def test_a_certificate_of_another_is_refused(settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from compliance.status.tests.test_parts import expired, tls_server
 
-    settings.OUTBOUND_ALLOWED = LOCAL
+    settings.OUTBOUND_NETWORKS = LOCAL
     certificate = expired(tmp_path)
     monkeypatch.setenv("SSL_CERT_FILE", str(certificate))
     with tls_server(certificate) as port, pytest.raises(OutboundError, match="certificate"):
@@ -107,7 +107,7 @@ def test_a_certificate_of_another_is_refused(settings: Any, tmp_path: Path, monk
 
 
 def test_a_server_that_hangs_up_or_talks_nonsense_is_a_sentence(settings: Any) -> None:
-    settings.OUTBOUND_ALLOWED = LOCAL
+    settings.OUTBOUND_NETWORKS = LOCAL
     with closing(socket.create_server(("127.0.0.1", 0))) as listening:
 
         def answer() -> None:

@@ -18,7 +18,7 @@ from ..installing.hanging import hanging_of
 from ..models import Alarm, LogEntry, TableEvent, TableState
 from ..models.packages import PackageMove
 from ..opening.standing import TableRecords, TableStanding, standing_of
-from ..places import Device, devices_at, table_at
+from ..places import DeviceAtTable, devices_at, table_at
 from ..reasons import Reason
 from .logs import begins_with, counting_entries, newest_of, problems_at, running_at
 from .moment import Moment
@@ -38,7 +38,7 @@ class Replayed:
     table: GamingTable
     moment: Moment
     standing: TableStanding
-    devices: Sequence[Device]
+    devices: Sequence[DeviceAtTable]
     packages: Sequence[str]
     alarms: Sequence[Alarm]
     lost: Sequence[Reason]

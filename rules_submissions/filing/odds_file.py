@@ -90,7 +90,7 @@ def rows_in(content: bytes) -> list[list[str]]:
 
 
 @dataclass(frozen=True)
-class Cell:
+class OddsCell:
     """A line of the file: its number, the wager, the odds now and in the file, in words; `problem` where it is not
     taken. `column` is the number of the column of the odds."""
 
@@ -136,7 +136,7 @@ class OddsFile:
             writer.add([name, code, label, _words(self.now[name].get(code))])
         return writer.content
 
-    def read(self, rows: Sequence[Sequence[str]]) -> tuple[list[Cell], dict[str, Table]]:
+    def read(self, rows: Sequence[Sequence[str]]) -> tuple[list[OddsCell], dict[str, Table]]:
         """Each line of a file, and the tables of odds with what is taken of it, those that change alone. Raises
         FieldRefused for a file whose first line does not name the columns."""
         head = [cell.strip().lower() for cell in rows[0]]
@@ -160,12 +160,12 @@ class OddsFile:
                 seen[place] = line
                 odds = odds_in(texts[pays])
             except FieldRefused as refusal:
-                cells.append(Cell(line, pays + 1, name, now, "", refusal.sentence))
+                cells.append(OddsCell(line, pays + 1, name, now, "", refusal.sentence))
                 continue
             tables[place[0]].pop(place[1], None)
             if odds is not None:
                 tables[place[0]][place[1]] = odds
-            cells.append(Cell(line, pays + 1, name, now, _words(odds)))
+            cells.append(OddsCell(line, pays + 1, name, now, _words(odds)))
         return cells, {name: table for name, table in tables.items() if table != self.now[name]}
 
     def raw(self, tables: Mapping[str, Table]) -> list[tuple[str, str]]:

@@ -57,14 +57,14 @@ class Style:
 
 
 @dataclass(frozen=True)
-class Cell:
+class PrintedCell:
     """What stands in a cell; `aloud` is what is read in place of a sign."""
 
     words: str
     aloud: str = ""
 
 
-CellOf = Callable[[LogRow, Style], Cell]
+CellOf = Callable[[LogRow, Style], PrintedCell]
 
 
 @dataclass(frozen=True)
@@ -93,7 +93,7 @@ class PrintedEntry:
     """An entry as a book prints it. `mark` is empty for one of which nothing stands out; `short` says it in a line."""
 
     row: LogRow
-    cells: tuple[Cell, ...]
+    cells: tuple[PrintedCell, ...]
     second: tuple[LabeledWords, ...]
     mark: str
     short: str
@@ -134,11 +134,11 @@ class BookSheet:
             cell = column.cell_of(row, style)
             if len(fonts.lines(cell.words, fonts.SANS, SIZE, column.wide - 2 * PAD)) > MOST_LINES:
                 moved.append(LabeledWords(column.head, cell.words))
-                cell = Cell(BELOW)
+                cell = PrintedCell(BELOW)
             cells.append(cell)
         marks = list(marks_of(row, self))
         mark, short = (marks[0].label, marks[0].words) if marks else ("", "")
-        cells.append(Cell(mark))
+        cells.append(PrintedCell(mark))
         return PrintedEntry(row, tuple(cells), (*marks, *moved, *self._rest(row, style)), mark, short)
 
     def _rest(self, row: LogRow, style: Style) -> Iterator[LabeledWords]:
@@ -304,30 +304,30 @@ def _of_field(field: Field, *, is_long: bool = False) -> Column:
         wide = 56.0
     ideal = max((_wide(label) for _, label, *_ in field.choices), default=0.0) if field.kind == "choice" else 0.0
 
-    def cell_of(row: LogRow, style: Style) -> Cell:
+    def cell_of(row: LogRow, style: Style) -> PrintedCell:
         stated = row.facts.get(field.name)
         if is_check(field):
-            return CHECKED.get(stated, Cell(NOT_ASKED, "not asked"))
+            return CHECKED.get(stated, PrintedCell(NOT_ASKED, "not asked"))
         if field.kind == "integer":
-            return Cell(NOT_ASKED if stated is None else f"{stated:,}")
+            return PrintedCell(NOT_ASKED if stated is None else f"{stated:,}")
         words = field_words(field, row, style)
-        return Cell(words[:1].upper() + words[1:] if field.kind == "boolean" else words)
+        return PrintedCell(words[:1].upper() + words[1:] if field.kind == "boolean" else words)
 
     return Column(head, cell_of, max(wide, least), cited, is_check(field), min(ideal, WIDEST))
 
 
-CHECKED: Mapping[object, Cell] = {True: Cell(fonts.YES, "met"), False: Cell(fonts.NO, "not met")}
+CHECKED: Mapping[object, PrintedCell] = {True: PrintedCell(fonts.YES, "met"), False: PrintedCell(fonts.NO, "not met")}
 
 
 def _front(has_years: bool) -> list[Column]:
     return [
-        Column("No.", lambda row, style: Cell(f"{row.number:,}"), _wide("88,888", fonts.BOLD) + BAR_ROOM),
+        Column("No.", lambda row, style: PrintedCell(f"{row.number:,}"), _wide("88,888", fonts.BOLD) + BAR_ROOM),
         Column(
             "Date",
-            lambda row, style: Cell(style.day(row.occurred_at)),
+            lambda row, style: PrintedCell(style.day(row.occurred_at)),
             _wide(SAMPLES["day"] + (", 2026" if has_years else "")),
         ),
-        Column("Table", lambda row, style: Cell(row.table_number), _wide("MW-88")),
+        Column("Table", lambda row, style: PrintedCell(row.table_number), _wide("MW-88")),
     ]
 
 
@@ -339,13 +339,16 @@ def _people(named: list[Signatory], kind: LogKind) -> list[Column]:
     ]
     title = next((signatory.title for signatory in named if signatory.signs), "Signed by")
     wide = max(_wide("PA-888888"), _least(title))
-    return [*columns, Column(title, lambda row, style: Cell(signer_of(row.signature)), wide)]
+    return [*columns, Column(title, lambda row, style: PrintedCell(signer_of(row.signature)), wide)]
 
 
 def _person(person: Signatory, wide: float) -> Column:
     ideal = 0.0 if person.credential else 84.0
     return Column(
-        person.title, lambda row, style: Cell(credential_of(row, person)), max(wide, _least(person.title)), ideal=ideal
+        person.title,
+        lambda row, style: PrintedCell(credential_of(row, person)),
+        max(wide, _least(person.title)),
+        ideal=ideal,
     )
 
 
@@ -358,7 +361,7 @@ def _back() -> list[Column]:
     return [
         Column(
             "Received",
-            lambda row, style: Cell(style.clock(row.received_at, row.occurred_at)),
+            lambda row, style: PrintedCell(style.clock(row.received_at, row.occurred_at)),
             _wide(SAMPLES["clock"]) + 6,
         )
     ]
@@ -370,13 +373,13 @@ BAR_ROOM = 3.0
 
 
 def _of_clock(clock: Clock) -> Column:
-    def cell_of(row: LogRow, style: Style) -> Cell:
+    def cell_of(row: LogRow, style: Style) -> PrintedCell:
         start, end = row.facts.get(clock.starts), row.facts.get(clock.ends)
         if not isinstance(start, str) or not isinstance(end, str):
-            return Cell(NOT_ASKED)
+            return PrintedCell(NOT_ASKED)
         seconds = int((datetime.fromisoformat(end) - datetime.fromisoformat(start)).total_seconds())
         minutes = abs(seconds) // 60
-        return Cell(f"{minutes // 60} h {minutes % 60:02d}" if seconds >= 0 else NOT_ASKED)
+        return PrintedCell(f"{minutes // 60} h {minutes % 60:02d}" if seconds >= 0 else NOT_ASKED)
 
     return Column("In use", cell_of, _wide("888 h 88"))
 
@@ -392,7 +395,7 @@ def _spread(columns: list[Column], left: float) -> tuple[Column, ...]:
     each = min(max(left, 0) / max(len(shared), 1), 22.0)
     more = max(left - each * len(shared), 0.0)
     wider = [column if column.is_centered else replace(column, wide=column.wide + each) for column in columns]
-    return (*wider, Column("Mark", lambda row, style: Cell(""), MARK_WIDE + more))
+    return (*wider, Column("Mark", lambda row, style: PrintedCell(""), MARK_WIDE + more))
 
 
 def day_of(row: LogRow, zone: ZoneInfo) -> date:

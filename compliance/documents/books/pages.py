@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from ..reading_back import without_blanks
 from ..typeset import fonts
 from ..typeset.sheets import BAR, HEIGHT, INK, RED, SOFT, TINT, WIDTH, Element, Sheets, TypesetPage
-from .columns import BAR_ROOM, HEAD_SIZE, PAD, SIZE, Cell, Column, LabeledWords, PrintedEntry
+from .columns import BAR_ROOM, HEAD_SIZE, PAD, SIZE, Column, LabeledWords, PrintedCell, PrintedEntry
 from .unprinted import MARK, Key, key_of
 
 LEFT, TOP, BOTTOM = 28.0, 66.0, HEIGHT - 42.0
@@ -179,7 +179,7 @@ class LogTable:
             wanted += [f"{remark.label}:", _sentence(remark)]
         return without_blanks("".join(self._words)) == without_blanks("".join(map(fonts.plain, wanted)))
 
-    def _lines(self, place: int, cell: Cell) -> tuple[str, ...]:
+    def _lines(self, place: int, cell: PrintedCell) -> tuple[str, ...]:
         chain = fonts.BOLD if place in (0, len(self.columns) - 1) else fonts.SANS
         room = self.columns[place].wide - 2 * PAD - (BAR_ROOM if not place else 0)
         return fonts.lines(cell.words, chain, SIZE, room) if cell.words else ()
@@ -189,7 +189,7 @@ class LogTable:
             sheets, y = self.book.sheets, self.book.y
             sheets.decorate(sheets.box(LEFT, y, ROOM, high, TINT) + sheets.box(LEFT, y, 2.2, high, BAR))
 
-    def _cell(self, row: Element, place: int, cell: Cell, lines: Sequence[str], *, is_marked: bool) -> None:
+    def _cell(self, row: Element, place: int, cell: PrintedCell, lines: Sequence[str], *, is_marked: bool) -> None:
         sheets, y = self.book.sheets, self.book.y + ROW_PAD + SIZE * 0.92
         chain = fonts.BOLD if place in (0, len(self.columns) - 1) else fonts.SANS
         color = RED if cell.words == fonts.NO else INK

@@ -5,7 +5,7 @@ from collections.abc import Collection
 from dataclasses import replace
 
 from ..sources import OF_FACILITY, LogRow, title_of
-from .columns import Cell, LabeledWords, PrintedEntry
+from .columns import LabeledWords, PrintedCell, PrintedEntry
 
 Key = tuple[str, str, int]
 """An entry: its log, its table and its number."""
@@ -23,8 +23,8 @@ def key_of(row: LogRow) -> Key:
 
 def unprinted(entry: PrintedEntry) -> PrintedEntry:
     """The entry with number, day and table alone, and the mark that says why."""
-    blank = [Cell("")] * (len(entry.cells) - NAMED - 1)
-    cells = (*entry.cells[:NAMED], *blank, Cell(MARK))
+    blank = [PrintedCell("")] * (len(entry.cells) - NAMED - 1)
+    cells = (*entry.cells[:NAMED], *blank, PrintedCell(MARK))
     return replace(entry, cells=cells, second=(LabeledWords(MARK, REMARK),), mark=MARK, short=REMARK)
 
 

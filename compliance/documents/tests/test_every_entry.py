@@ -12,7 +12,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from compliance.documents.books import setting
-from compliance.documents.books.columns import Cell, LabeledWords, PrintedEntry
+from compliance.documents.books.columns import LabeledWords, PrintedCell, PrintedEntry
 from compliance.documents.books.cover import About
 from compliance.documents.books.pages import LogTable
 from compliance.documents.books.setting import Bound, Setting
@@ -162,13 +162,13 @@ def turned(table: LogTable, entry: PrintedEntry, real: Add) -> TypesetPage:
         return table.book.sheets.page
     page = real(table, entry)
     if entry.row.number == 3 and entry.mark != MARK:
-        real(table, replace(entry, row=replace(entry.row, number=2), cells=(Cell("2"), *entry.cells[1:])))
+        real(table, replace(entry, row=replace(entry.row, number=2), cells=(PrintedCell("2"), *entry.cells[1:])))
     return page
 
 
 def of_another_signer(table: LogTable, entry: PrintedEntry, real: Add) -> TypesetPage:
     """The second entry is set with the number of somebody else."""
-    cells = [Cell(cell.words.replace("PA-2", "PA-9"), cell.aloud) for cell in entry.cells]
+    cells = [PrintedCell(cell.words.replace("PA-2", "PA-9"), cell.aloud) for cell in entry.cells]
     return real(table, replace(entry, cells=tuple(cells)))
 
 

@@ -27,7 +27,7 @@ PUSH = "https://push.example/1"
 
 @pytest.fixture
 def gateway(settings: Any) -> Iterator[Receiver]:
-    settings.OUTBOUND_ALLOWED = LOCAL
+    settings.OUTBOUND_NETWORKS = LOCAL
     with receiver() as server:
         settings.SMS_URL, settings.SMS_TOKEN = f"{server.url}/messages", "a-token"
         yield server

@@ -25,7 +25,7 @@ SECRETS = ("R-01", "Keystone", "decks", "Ellen")
 
 @pytest.fixture
 def service(settings: Any) -> Any:
-    settings.OUTBOUND_ALLOWED = LOCAL
+    settings.OUTBOUND_NETWORKS = LOCAL
     with receiver() as server:
         yield server
 
@@ -162,7 +162,7 @@ def test_a_redirect_is_a_failure_and_is_not_followed(filer: Any, service: Receiv
 def test_a_private_address_is_asked_nothing(filer: Any, service: Receiver, settings: Any) -> None:
     device = added(filer, service, Browser())
     notice = told(filer)
-    settings.OUTBOUND_ALLOWED = []
+    settings.OUTBOUND_NETWORKS = []
     assert not message_send(notice.pk, device.pk, timezone.now())
     assert not service.posted
     assert "inside a private network" in Delivery.objects.get().trouble

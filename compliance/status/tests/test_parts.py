@@ -181,7 +181,7 @@ def test_messages_to_devices_that_do_not_leave_show_with_what_was_wrong(filer: A
     send_waiting_messages()
     refused = seen("messages")
     assert (refused.state, "inside a private network" in refused.words) == (State.LATE, True)
-    settings.OUTBOUND_ALLOWED = ["127.0.0.0/8"]
+    settings.OUTBOUND_NETWORKS = ["127.0.0.0/8"]
     with time_machine.travel(datetime.now(UTC) + timedelta(minutes=1), tick=True):
         send_waiting_messages()
         assert "Nobody answers" in seen("messages").words

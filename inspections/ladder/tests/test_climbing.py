@@ -54,7 +54,7 @@ def test_what_each_hears(decks, people):
 
 
 def test_it_climbs_on_where_no_message_arrives(decks, people, settings):
-    settings.OUTBOUND_ALLOWED = LOCAL
+    settings.OUTBOUND_NETWORKS = LOCAL
     with receiver() as service:
         for name in ("floor", "pit", "compliance"):
             given = Browser().given(f"{service.url}/{name}")

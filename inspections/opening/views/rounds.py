@@ -75,7 +75,7 @@ class Round:
         return sum(stop.state == DONE for stop in self.stops)
 
     @property
-    def kept(self) -> int:
+    def to_sign(self) -> int:
         """How many tables wait for the signature of entries that were kept."""
         return sum(stop.state == KEPT for stop in self.stops)
 
@@ -99,15 +99,15 @@ class Round:
 
 def round_of(standings: Sequence[TableStanding], after: str = "", drafts: Sequence[DraftEntry] = ()) -> Round:
     """The round of these tables, of whose entries some are kept; tables that are open are not in it."""
-    kept = {(draft.table_id, draft.log_code): draft for draft in drafts}
+    by_log = {(draft.table_id, draft.log_code): draft for draft in drafts}
     closed = sorted(
         (standing for standing in standings if not standing.is_open),
         key=lambda standing: by_number(standing.table.number),
     )
-    return Round([_stop(standing, kept) for standing in closed], after)
+    return Round([_stop(standing, by_log) for standing in closed], after)
 
 
-def _stop(standing: TableStanding, kept: Mapping[tuple[UUID, str], DraftEntry]) -> Stop:
+def _stop(standing: TableStanding, drafts: Mapping[tuple[UUID, str], DraftEntry]) -> Stop:
     table = standing.table
     game = chapter(table.chapter).game
     if not standing.stops:
@@ -115,9 +115,9 @@ def _stop(standing: TableStanding, kept: Mapping[tuple[UUID, str], DraftEntry]) 
     waiting = next((reason for reason in standing.stops if not _is_on_the_floor(reason)), None)
     if waiting is not None:
         return Stop(table.pk, table.number, game, ELSEWHERE, waiting.words)
-    left = [reason for reason in standing.stops if not _draft_for(reason, table.pk, kept)]
+    left = [reason for reason in standing.stops if not _draft_for(reason, table.pk, drafts)]
     if not left:
-        draft = max(filter(None, (_draft_for(reason, table.pk, kept) for reason in standing.stops)), key=_made_at)
+        draft = max(filter(None, (_draft_for(reason, table.pk, drafts) for reason in standing.stops)), key=_made_at)
         return Stop(table.pk, table.number, game, KEPT, f"{draft.kind.title} made {moment_words(draft.made_at)}.")
     curable = left[0]
     line = reason_line(curable, may_log=True)
@@ -125,9 +125,9 @@ def _stop(standing: TableStanding, kept: Mapping[tuple[UUID, str], DraftEntry]) 
     return Stop(table.pk, table.number, game, TO_DO, curable.words, address, line.label)
 
 
-def _draft_for(reason: Reason, table: UUID, kept: Mapping[tuple[UUID, str], DraftEntry]) -> DraftEntry | None:
+def _draft_for(reason: Reason, table: UUID, drafts: Mapping[tuple[UUID, str], DraftEntry]) -> DraftEntry | None:
     """The draft that cures a reason once it is signed."""
-    return kept.get((table, reason.cure.kwargs.get("log_code", ""))) if reason.cure is not None else None
+    return drafts.get((table, reason.cure.kwargs.get("log_code", ""))) if reason.cure is not None else None
 
 
 def _made_at(draft: DraftEntry) -> datetime:
@@ -155,7 +155,7 @@ def opening_round(request: SignedInRequest, facility_id: UUID) -> HttpResponse:
     standings = facility_standings(facility, timezone.now())
     ready = _ready(standings)
     this_round = round_of(standings, request.GET.get("after", "")[:20], drafts_of(request.user, facility))
-    may_open = ready and not (this_round.left or this_round.kept) and request.user.may(Perm.ACKNOWLEDGE)
+    may_open = ready and not (this_round.left or this_round.to_sign) and request.user.may(Perm.ACKNOWLEDGE)
     return _page(request, facility, this_round, ready, _sign_form(request, facility, ready) if may_open else None)
 
 
