@@ -49,7 +49,7 @@ from tests.signed_acts import (  # noqa: E402
 
 QUERIES, FILES = 30, 35
 TOGETHER = 3
-"""How many tables are opened, or inspections signed, together; QUERIES is the goal of each."""
+"""How many tables are opened, or inspections signed, together; QUERIES is the goal of one act alone."""
 COUNTED, TIMES = 3, 10
 
 
@@ -129,11 +129,11 @@ def _who(role: Role, at: Facility, means: str) -> tuple[User, SoftPasskey | None
 
 def told(words: str, cost: Cost) -> list[str]:
     """The lines of the report about one act."""
-    queries, goal = len(cost.queries), QUERIES * (TOGETHER if f"of {TOGETHER}" in words else 1)
+    queries, is_one = len(cost.queries), f"of {TOGETHER}" not in words
     law = sum(name.startswith("compliance/regulation/") for name in cost.files)
     files = len(cost.files) - law
     return [
-        line("S1", f"{words}: queries", queries, f"<= {goal}", queries <= goal),
+        line("S1" if is_one else "", f"{words}: queries", queries, f"<= {QUERIES}" * is_one, queries <= QUERIES),
         line("", f"{words}: bounds of transactions and savepoints", cost.bounds, "", True),
         line("", f"{words}: contexts written", cost.contexts, "", True),
         line("", f"{words}: files of the product, without the law's", files, f"<= {FILES}", files <= FILES),
