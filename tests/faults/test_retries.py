@@ -15,18 +15,21 @@ from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
-from compliance.holders.models import GamingTable
+from compliance.holders.models import GamingTable, User
 from compliance.holders.roles import Role
 from compliance.holders.tests.factories import PASSWORD, person
 from compliance.ledger.tests.databases import OwnDatabase
 from compliance.rest.tests.tokens import token_of
-from inspections.models import LogEntry
-from inspections.tests.factories import deck_change, table_of
+from inspections.entries.tests.test_opened import CHECKS
+from inspections.models import DraftEntry, LogEntry, TableEvent
+from inspections.opening.services import table_close, table_open
+from inspections.tests.factories import deck_change, inspection, signed, table_of
 from inspections.tests.test_pages import clean_inspection, sent
 from rules_submissions.filing.tests.test_filing_pages import main_form, url_of
 from rules_submissions.models import Revision
 from rules_submissions.tests.making import drafted, waiting
 from tests.cast import sign_data
+from tests.test_signed_as_shown import form_of
 from tests.waiting import wait_until
 
 from . import ground
@@ -189,3 +192,130 @@ def test_a_second_signature_sent_five_times_at_once_or_again_files_once(
     assert {answer.status_code for answer in answers} == {302}, [answer.content[:2000] for answer in answers]
     assert {answer["Location"] for answer in [*answers, browsers[0].post(url, data)]} == {url_of("filed", submission)}
     assert Revision.objects.filter(submission=submission).count() == 1
+
+
+@pytest.fixture
+def wheels(here: Ground) -> list[GamingTable]:
+    """Three wheels that wait to be inspected."""
+    return [table_of(here.facility, "617a", f"R-0{place}", here.people["floorperson"]) for place in (1, 2, 3)]
+
+
+def devices_of(who: User, count: int = TIMES) -> list[Client]:
+    """So many devices at which this person is signed in."""
+    browsers = [Client(raise_request_exception=False) for _ in range(count)]
+    for browser in browsers:
+        browser.force_login(who)
+    return browsers
+
+
+def kept_in_a_round(browser: Client, wheels: list[GamingTable]) -> list[tuple[str, dict[str, Any]]]:
+    """Keeps a clean inspection of each wheel; the address and the inputs of each form."""
+    forms = []
+    for table in wheels:
+        url = f"/floor/tables/{table.pk}/log/roulette_inspection/?round=1"
+        data = sent(browser.get(url), preset="right", **CHECKS)
+        assert browser.post(url, data | {"then": "keep"}).status_code == 302
+        forms.append((url, data))
+    return forms
+
+
+@pytest.mark.sampled
+@pytest.mark.parametrize("held", HELD)
+def test_a_round_signed_five_times_at_once_is_signed_once(
+    here: Ground, own_database: OwnDatabase, wheels: list[GamingTable], held: str
+) -> None:
+    browsers = devices_of(here.people["floorperson"])
+    kept_in_a_round(browsers[0], wheels)
+    url = f"/floor/facilities/{here.facility.pk}/round/sign/"
+    data = form_of(browsers[0].get(url)) | sign_data()
+    answers = at_once(own_database, held, *[lambda browser=browser: browser.post(url, data) for browser in browsers])
+    assert {answer.status_code for answer in answers} <= {302, 409}, [answer.content[:500] for answer in answers]
+    assert 302 in {answer.status_code for answer in answers}
+    assert sorted(LogEntry.objects.values_list("table__number", flat=True)) == ["R-01", "R-02", "R-03"]
+    assert not DraftEntry.objects.exists()
+
+
+@pytest.mark.sampled
+@pytest.mark.parametrize(
+    ("beside", "held"),
+    [
+        *(("by its form", held) for held in HELD),
+        *(("kept again", held) for held in HELD[:2]),
+        ("discarded", HELD[0]),  # it comes to no other of them
+    ],
+)
+def test_a_round_signed_while_an_entry_of_it_changes_on_another_device(
+    here: Ground, own_database: OwnDatabase, wheels: list[GamingTable], beside: str, held: str
+) -> None:
+    """All that the page showed is signed, or nothing of it; what the other device did stands beside it once."""
+    one, other = devices_of(here.people["floorperson"], 2)
+    forms = kept_in_a_round(one, wheels)
+    url = f"/floor/facilities/{here.facility.pk}/round/sign/"
+    data = form_of(one.get(url)) | sign_data()
+    form_url, typed = forms[1]
+    key = DraftEntry.objects.get(table=wheels[1]).key
+    ways = {
+        "by its form": lambda: other.post(form_url, typed | sign_data()),
+        "kept again": lambda: other.post(form_url, typed | {"then": "keep", "ball_nonmagnetic_ok": "true+magnet"}),
+        "discarded": lambda: other.post(url, {"discard": key}),
+    }
+    whole, answer = at_once(own_database, held, lambda: one.post(url, data), ways[beside])
+    assert {whole.status_code, answer.status_code} <= {200, 302, 400, 409}, (whole.content[:900], answer.content[:900])
+    signed = sorted(LogEntry.objects.values_list("table__number", flat=True))
+    is_whole = whole.status_code == 302
+    by_form = beside == "by its form" and answer.status_code == 302
+    assert signed == (["R-01", "R-02", "R-03"] if is_whole else ["R-02"] * by_form), (whole.status_code, beside)
+    assert is_whole or by_form or beside != "by its form", "of two signatures one counts"
+
+
+@pytest.mark.sampled
+@pytest.mark.parametrize("held", HELD)
+def test_tables_opened_together_five_times_at_once_open_once(
+    here: Ground, own_database: OwnDatabase, wheels: list[GamingTable], held: str
+) -> None:
+    who = here.people["floorperson"]
+    now = timezone.now()
+    for table in wheels:
+        signed(table, "roulette_inspection", inspection(now - timedelta(minutes=1)), who, moment=now)
+    browsers, url = devices_of(who), f"/floor/facilities/{here.facility.pk}/round/open/"
+    data = form_of(browsers[0].get(url)) | sign_data()
+    answers = at_once(own_database, held, *[lambda browser=browser: browser.post(url, data) for browser in browsers])
+    assert {answer.status_code for answer in answers} <= {302, 400, 409}, [answer.content[:500] for answer in answers]
+    assert [answer.status_code for answer in answers].count(302) == 1
+    assert sorted(TableEvent.objects.values_list("table__number", "act")) == [
+        ("R-01", "opened"), ("R-02", "opened"), ("R-03", "opened"),
+    ]  # fmt: skip
+
+
+@pytest.mark.sampled
+@pytest.mark.parametrize("beside", ["taken back", "opened", "inspected"])
+@pytest.mark.parametrize("held", HELD)
+def test_a_closing_taken_back_at_once_with_something_else(
+    here: Ground, own_database: OwnDatabase, wheels: list[GamingTable], held: str, beside: str
+) -> None:
+    """Of what fits only one state of the table, one counts."""
+    who, table, now = here.people["floorperson"], wheels[0], timezone.now()
+    signed(table, "roulette_inspection", inspection(now - timedelta(minutes=1)), who, moment=now)
+    table_open(table=table, by=who, at=timezone.now())
+    one, other = devices_of(who, 2)
+    form_url = f"/floor/tables/{table.pk}/log/roulette_inspection/"
+    typed = sent(one.get(form_url), **clean_inspection(), **{"sign-password": PASSWORD})
+    closing = table_close(table=table, by=who, at=timezone.now())
+    back = {"closing": str(closing.pk)}
+    ways = {
+        "taken back": lambda: other.post(f"/floor/tables/{table.pk}/reopen/", back),
+        "opened": lambda: other.post(f"/floor/tables/{table.pk}/open/"),
+        "inspected": lambda: other.post(form_url, typed),
+    }
+    mine, answer = at_once(
+        own_database, held, lambda: one.post(f"/floor/tables/{table.pk}/reopen/", back), ways[beside]
+    )
+    assert {mine.status_code, answer.status_code} <= {302, 409}, (mine.content[:900], answer.content[:900])
+    acts = list(TableEvent.objects.order_by("at", "id").values_list("act", flat=True))
+    assert acts[:2] == ["opened", "closed"]
+    if beside == "inspected":
+        assert answer.status_code == 302
+        assert acts[2:] == ["reopened"] * (mine.status_code == 302)
+    else:
+        assert len(acts) <= 3
+        assert [mine.status_code, answer.status_code].count(302) == len(acts) - 2
