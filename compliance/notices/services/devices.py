@@ -37,7 +37,7 @@ def browser_add(
     *, user: User, name: str, address: str, key: str, secret: str, rungs: Sequence[int], at: datetime
 ) -> Device:
     """Turns messages to this browser on for these rungs, or changes them. Whoever used the browser before gets none
-    there any more. Raises FieldRefused for what no browser gives."""
+    there any more, and is told. Raises FieldRefused for what no browser gives."""
     try:
         address_of(address)
         if len(push.padded(secret)) != 16:
@@ -46,7 +46,8 @@ def browser_add(
     except (OutboundError, ValueError) as error:
         raise FieldRefused("address", "This browser gave no address for messages. Try again.") from error
     with office_context("a browser belongs to whoever used it last, and it proves by its secret that it is the same"):
-        Device.objects.filter(address=address, key=key, secret=secret).exclude(user=user).delete()
+        for earlier in Device.objects.filter(address=address, key=key, secret=secret).exclude(user=user):
+            device_remove(device=earlier, at=at)
     _wait_for(user)
     row = Device.objects.filter(user=user, kind=Device.Kind.BROWSER, address=address).first()
     if row is None:

@@ -186,6 +186,7 @@ def test_a_browser_belongs_to_whoever_used_it_last(filer: Any, colleague: Any, s
     added(filer, service, browser)
     added(colleague, service, browser)
     assert [device.user for device in Device.objects.all()] == [colleague]
+    assert Notice.objects.filter(recipient=filer, subject="My phone gets no messages any more").count() == 1
     added(filer, service, Browser())
     assert Device.objects.count() == 2, "whoever knows an address alone takes nothing away"
 
