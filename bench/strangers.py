@@ -1,10 +1,11 @@
-"""How long signed-in people wait, whatever strangers do: script/bench strangers
+"""How long signed-in people wait, whatever strangers do: script/bench strangers [KIND ...]
 
 The real office, in a folder of its own. People ask for ordinary pages and lists, one after the other; in every second
-turn strangers do one thing of KINDS, again and again and without a pause, whatever they are told. What the office holds
-for them is read from its processes.
+turn strangers do one thing of KINDS, or of those named, again and again and without a pause, whatever they are told.
+What the office holds for them is read from its processes.
 """
 
+import argparse
 import http.client
 import json
 import os
@@ -228,13 +229,13 @@ def held_for_strangers(house: "House") -> int:
     return size
 
 
-def measured(house: "House", opening: str, folder: Path) -> list[str]:
-    """The turns, side by side, of each kind, and their medians."""
+def measured(house: "House", opening: str, folder: Path, kinds: Sequence[str]) -> list[str]:
+    """The turns, side by side, of each of these kinds, and their medians."""
     port = house.port
     people = [signed_in(port, opening) for _ in range(PEOPLE)]
     p95(people)  # warm
     told, log, most = [], folder / "strangers.log", 0
-    for kind in KINDS:
+    for kind in kinds:
         without, beside, seen = [], [], 0
         for _ in range(ROUNDS):
             without.append(p95(people))
@@ -281,6 +282,11 @@ def opening_of(log: Path) -> str:
 
 def main() -> int:
     """Opens the office, measures, closes it."""
+    parser = argparse.ArgumentParser(prog="script/bench strangers", description=__doc__)
+    parser.add_argument("kinds", nargs="*", metavar="KIND", help=", ".join(KINDS))
+    kinds = parser.parse_args().kinds or list(KINDS)
+    if unknown := set(kinds) - KINDS.keys():
+        parser.error(f"no kind is called {', '.join(sorted(unknown))}")
     from django.conf import settings
 
     settings.configure()
@@ -293,7 +299,7 @@ def main() -> int:
             PROXY_COUNT="1",
         )  # fmt: skip
         try:
-            told = measured(house, opening_of(house.log), Path(folder))
+            told = measured(house, opening_of(house.log), Path(folder), kinds)
         finally:
             house.close()
     print(*told, sep="\n")
