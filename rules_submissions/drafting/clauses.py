@@ -2,8 +2,10 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
 
-from compliance.regulation import Explained, Finding
+from compliance.regulation import Explained, Finding, Rules, explain
 from compliance.regulation.core.fields import Field
 from compliance.regulation.core.provision import Provision
 from compliance.regulation.core.signed import AttestedPart
@@ -49,6 +51,12 @@ def is_other_text(provision: Provision, before: str, now: str) -> bool:
     if before == now:
         return False
     return before not in provision.editions or any(figure.of(before) != figure.of(now) for figure in provision.figures)
+
+
+def out_of_reach(facts: Any, rules: Rules, at: datetime) -> frozenset[tuple[str, str]]:
+    """Citation and name of each clause of an edition that does not apply to these facts."""
+    rows = explain(facts, rules, at)
+    return frozenset((row.provision.citation, row.provision.name) for row in rows if row.answer == "not_applicable")
 
 
 def clauses_of(rows: Iterable[Explained], fields: Mapping[str, Field]) -> list[ClauseLine]:

@@ -230,7 +230,7 @@ class Outlook:
     @cached_property
     def reading(self) -> list[tuple[str, int]]:
         """How many clauses each unit will have to read."""
-        found = to_read(self.case.rows, self.case.side.edition_key, self.before)
+        found = to_read(self.case.chapter, self.case.rows, self.case.side.edition_key, self.before)
         return [(OWNERS[owner], count) for owner, count in found.items()]
 
     @property

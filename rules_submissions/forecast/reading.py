@@ -3,22 +3,28 @@
 from collections import Counter
 from collections.abc import Iterable
 
-from compliance.regulation import Explained
+from django.utils import timezone
+
+from compliance.regulation import Chapter, Explained
 from compliance.regulation.core.finding import OWNERS, Owner
 
 from ..case.comparison import Side
-from ..drafting.clauses import is_other_text
+from ..drafting.clauses import is_other_text, out_of_reach
 from ..drafting.question_pages import FIXED_AT_THE_START
 
 
-def to_read(rows: Iterable[Explained], edition_key: str, before: Side | None) -> dict[Owner, int]:
+def to_read(chapter: Chapter, rows: Iterable[Explained], edition_key: str, before: Side | None) -> dict[Owner, int]:
     """How many clauses each unit will have to read of a filing that these rows explain; `before` is what it would
     replace, None for a first filing. A unit with none is left out."""
-    found = Counter(row.provision.owner(edition_key) for row in rows if _is_to_read(row, edition_key, before))
+    out_then: frozenset[tuple[str, str]] = frozenset()
+    if before is not None:
+        out_then = out_of_reach(before.facts, chapter.rules(before.edition_key), timezone.now())
+    read = (row for row in rows if _is_to_read(row, edition_key, before, out_then))
+    found = Counter(row.provision.owner(edition_key) for row in read)
     return {owner: found[owner] for owner in OWNERS if found[owner]}
 
 
-def _is_to_read(row: Explained, edition_key: str, before: Side | None) -> bool:
+def _is_to_read(row: Explained, edition_key: str, before: Side | None, out_then: frozenset[tuple[str, str]]) -> bool:
     provision = row.provision
     is_signed = provision.kind in ("approval", "attestation")
     if row.findings:
@@ -29,6 +35,8 @@ def _is_to_read(row: Explained, edition_key: str, before: Side | None) -> bool:
         return False
     if is_other_text(provision, before.edition_key, edition_key):
         return True
+    if row.answer == "not_applicable" and (provision.citation, provision.name) in out_then:
+        return False
     then = {name: getattr(before.facts, name) for name in provision.fields}
     if provision.kind == "attestation":
         return row.answer != "not_applicable" and not all(fact is not None and fact.signed for fact in then.values())

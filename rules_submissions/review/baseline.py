@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from ..case.comparison import Side
 from ..case.versions import reviewed_before, stood_words, version_in_effect
+from ..drafting.clauses import out_of_reach
 from ..facts import open_findings, settled_facts, settlements_in_effect
 from ..models import Artwork, Revision, RulesSubmission
 from ..models.sheets import read_as_versions
@@ -34,6 +35,11 @@ class Baseline:
     def facts(self) -> Any:
         """Its facts."""
         return self.revision.decoded
+
+    @cached_property
+    def out_of_reach(self) -> frozenset[tuple[str, str]]:
+        """Citation and name of each clause that did not apply to it."""
+        return out_of_reach(self.facts, self.revision.rules, self.revision.filed_at)
 
     @cached_property
     def side(self) -> Side:

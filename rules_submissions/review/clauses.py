@@ -93,9 +93,10 @@ def _change(docket: Docket, row: Explained) -> str:
 def changed_fields(docket: Docket, row: Explained, base: Baseline) -> list[str]:
     """The facts of a clause that the baseline states otherwise: those that it checks, and those of a condition by which
     it, or one of its demands, applies now and did not then, or no longer applies. Of an attestation those on which its
-    duty rests."""
+    duty rests; of a clause that applies neither now nor then, none."""
     provision, now = row.provision, docket.facts
-    if provision.log:
+    is_out = row.answer == "not_applicable" and (provision.citation, provision.name) in base.out_of_reach
+    if provision.log or is_out:
         return []
     if provision.kind == "attestation":  # the signature is another one, or stands; what it is about may be the same
         return changed_duty(docket.revision.rules, provision.name, base.facts, now)
@@ -127,14 +128,14 @@ def next_of(items: Sequence[ClauseItem], current: ClauseItem) -> ClauseItem | No
     return items[place] if place < len(items) else None
 
 
-def clause_query(key: str, show: str = "", against: str = "") -> str:
+def clause_query(key: str, show: str = "", against: str = "", unit: str = "") -> str:
     """The address of a clause on the desk, as a query string."""
-    parts = {"clause": key, "show": show, "against": against}
+    parts = {"clause": key, "show": show, "against": against, "unit": unit}
     return f"?{urlencode({name: value for name, value in parts.items() if value})}#clause"
 
 
-def checklist(items: Sequence[ClauseItem], current: ClauseItem, show: str, against: str) -> ClauseChecklist:
-    """The clauses under their sections."""
+def checklist(items: Sequence[ClauseItem], current: ClauseItem, *kept: str) -> ClauseChecklist:
+    """The clauses under their sections; `kept` is what each address keeps (`clause_query`)."""
     sections: dict[str, list[Clause]] = {}
     for item in items:
         citation = Citation.parse(item.provision.citation)
@@ -144,7 +145,7 @@ def checklist(items: Sequence[ClauseItem], current: ClauseItem, show: str, again
                 item.letter,
                 item.provision.title,
                 item.mark,
-                clause_query(item.key, show, against),
+                clause_query(item.key, *kept),
                 item.change,
                 item is current,
             )

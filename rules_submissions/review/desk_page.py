@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import urlencode
 from uuid import UUID
 
 from django.forms import Form
@@ -148,7 +149,12 @@ def desk_context(request: SignedInRequest, docket: Docket, typed: Typed | None =
         "may_decide": may_move(submission, "approve", request.user),
         "has_queue": request.user.may(Perm.REVIEW) or request.user.may(Perm.DECIDE),
         "baseline": docket.baseline,
-        "query": request.GET.urlencode(),
+        "query": urlencode(request.GET.dict() | docket.unit_in_query),
+        "unit_query": f"?{urlencode(docket.unit_in_query)}" if docket.choices else "",
+        "unit_choices": [
+            (unit, f"?{urlencode({**request.GET.dict(), 'unit': unit})}", unit == docket.unit)
+            for unit in docket.choices
+        ],
         "can_act": docket.is_open and bool(docket.unit),
         "petitions": petitions_of(docket.findings, docket.revision.reasons),
         "counted": findings.counted([line["row"] for line in rows]),
@@ -167,7 +173,7 @@ def desk_context(request: SignedInRequest, docket: Docket, typed: Typed | None =
         context |= exception_page.ExceptionPage(docket, rows, settled).context()
         context["comment_form"] = made.of("comment", forms.CommentForm, audience="board")
         context["other_baselines"] = [
-            (baseline.title, f"?against={kind}")
+            (baseline.title, f"?{urlencode({'against': kind} | docket.unit_in_query)}")
             for kind, baseline in docket.baselines.items()
             if baseline is not docket.baseline
         ]
@@ -186,7 +192,7 @@ def is_reading(request: SignedInRequest) -> bool:
 
 def _reading_part(request: SignedInRequest, docket: Docket, made: Forms) -> dict[str, Any]:
     """The list of clauses, the one that is being read, and what happened in each round."""
-    show, against = request.GET.get("show", ""), request.GET.get("against", "")
+    show, against, unit = request.GET.get("show", ""), request.GET.get("against", ""), docket.unit_kept
     items = clauses.items_of(docket)
     current = clauses.chosen(items, request.GET.get("clause", ""))
     listed = clauses.visible_items(items, current, show)
@@ -194,12 +200,12 @@ def _reading_part(request: SignedInRequest, docket: Docket, made: Forms) -> dict
     citation = current.provision.citation
     field = "" if current.provision.log else next(iter(current.provision.fields), "")
     return {
-        "checklist": clauses.checklist(listed, current, show, against),
+        "checklist": clauses.checklist(listed, current, show, against, unit),
         "changed": sum(bool(item.change) for item in items),
         "show": show,
-        "show_url": clauses.clause_query(current.key, "" if show else clauses.CHANGED, against),
+        "show_url": clauses.clause_query(current.key, "" if show else clauses.CHANGED, against, unit),
         "other_baselines": [
-            (baseline.title, clauses.clause_query(current.key, show, kind))
+            (baseline.title, clauses.clause_query(current.key, show, kind, unit))
             for kind, baseline in docket.baselines.items()
             if baseline is not docket.baseline
         ],
@@ -208,7 +214,7 @@ def _reading_part(request: SignedInRequest, docket: Docket, made: Forms) -> dict
         "total": len(items),
         "reading": reading_of(docket, current),
         "following": following,
-        "following_url": clauses.clause_query(following.key, show, against) if following else "",
+        "following_url": clauses.clause_query(following.key, show, against, unit) if following else "",
         "odds": odds_table(docket.submission.chapter, docket.revision.decoded, docket.revision.edition_key),
         "rounds": _timeline(docket),
         "raise_form": made.of("raise", forms.RaiseForm, citation=citation, field=field),
@@ -246,10 +252,10 @@ def _bureau_part(docket: Docket, made: Forms) -> dict[str, Any]:
 
 
 def _report_part(docket: Docket, made: Forms, user: User) -> dict[str, Any]:
-    """The joint letter and the report, for Gaming Operations on a filing under review. Eight queries."""
+    """The joint letter and the report, for Gaming Operations on a filing under review. Three queries."""
     if not docket.is_open or REPORTS not in docket.units or not may_move(docket.submission, "return", user):
         return {}
-    points = joint_points(docket.review)
+    points = joint_points(docket.review, acts=docket.acts, findings=docket.findings, pins=docket.open_points)
     matters = open_matters(
         docket.review, left_to=DECIDER_UNITS, acts=docket.acts, findings=docket.findings, points=docket.open_points
     )

@@ -115,7 +115,8 @@ class Docket:
 
     def _is_recused_as_deputy(self, unit: str) -> bool:
         deputy = self.deputies.deputy(self.user.pk, self.at, unit=unit)
-        return deputy is not None and self.recusals.of(deputy.stands_in_for) is not None
+        absent = deputy.stands_in_for if deputy is not None else None
+        return absent is not None and self.recusals.of(absent) is not None
 
     @cached_property
     def choices(self) -> list[str]:
@@ -133,6 +134,16 @@ class Docket:
             return self._unit
         units = sorted(self.every_unit, key=lambda unit: (unit not in self.bureaus, unit != "executive_director", unit))
         return units[0] if units else ""
+
+    @property
+    def unit_kept(self) -> str:
+        """What the links of the page say of the unit: the chosen one, where there is a choice."""
+        return self.unit if self.choices else ""
+
+    @property
+    def unit_in_query(self) -> dict[str, str]:
+        """The same as part of a query."""
+        return {"unit": self.unit} if self.choices else {}
 
     @cached_property
     def units(self) -> frozenset[str]:

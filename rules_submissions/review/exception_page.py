@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Sequence
 from typing import Any
-from urllib.parse import urlencode
 
 from compliance.regulation.core.fields import Approval, Field, Odds
 from compliance.regulation.core.titles import wager_title
@@ -94,7 +93,8 @@ class ExceptionPage:
 
     def _url(self, item: ClauseItem) -> str:
         """The address of a clause, read by itself against the same baseline."""
-        return clauses.clause_query(item.key, against=self.docket.baseline.kind if self.docket.baseline else "")
+        against = self.docket.baseline.kind if self.docket.baseline else ""
+        return clauses.clause_query(item.key, against=against, unit=self.docket.unit_kept)
 
     def _in_short(self) -> str:
         """The filing in one sentence: what it changes, or that it is the first."""
@@ -286,7 +286,7 @@ class ExceptionPage:
             lines = [f"{message.author}: {message.text}"] if message else []
             if pin.state == ANSWERED:
                 lines.append("The certificate holder answered.")
-            url = f"{self.sheets.url(self.sheets.of_pin(pin))}#{pin.anchor}"
+            url = self.sheets.url(self.sheets.of_pin(pin), pin.anchor)
             rows.append(ExceptionRow(f"pin-{pin.pin.pk}", PIN, "", words, url, "Open the pin", lines=lines))
         return rows
 
@@ -298,7 +298,7 @@ class ExceptionPage:
             place, frame = note.place, note.frame
             if place is None or frame is None:
                 continue
-            url = f"{self.sheets.url(upload.pk)}?{urlencode({'place': frame.typed})}#new-pin"
+            url = self.sheets.url(upload.pk, "new-pin", place=frame.typed)
             lines = [note.sentence, f"On {sheet_words(upload)}, zone {place.zone}."]
             lines += [f"The certificate holder files it all the same: {why}"] if why else []
             if at == MOST_WORDS - 1 and len(words) > MOST_WORDS:

@@ -139,12 +139,20 @@ def return_points(review: ReviewRound) -> list[Comment]:
     return list(on_pins(review.comments.filter(for_return=True)).order_by("at", "id"))
 
 
-def joint_points(review: ReviewRound) -> list[Point]:
+def joint_points(
+    review: ReviewRound,
+    *,
+    acts: Sequence[FindingAct] | None = None,
+    findings: Sequence[Finding] | None = None,
+    pins: Sequence[Pin] | None = None,
+) -> list[Point]:
     """Every point of the joint letter, so that none is dropped silently: what bureaus wrote for the holder, findings
     that stand, approvals refused in this round, pins of earlier rounds that are open, and the words of each bureau
-    that asks for return. Each under the name of the officer who wrote it. Eight queries."""
-    acts = list(review.findingacts.all())
-    findings = standing_findings(review)
+    that asks for return. Each under the name of the officer who wrote it. Eight queries, three where acts, findings
+    and open pins were read before."""
+    acts = list(review.findingacts.all()) if acts is None else acts
+    findings = standing_findings(review) if findings is None else findings
+    pins = open_points(review.submission) if pins is None else pins
     comments = list(review.comments.select_related("by").order_by("at", "id"))
     written = [Point(c.unit, c.text, c.field, c.citation, c, c) for c in comments if c.for_return]
     standing = [
@@ -160,7 +168,7 @@ def joint_points(review: ReviewRound) -> list[Point]:
         for row in refused_in(review)
         if any(f.field == row.field and f.severity == "needs_approval" for f in findings)
     ]
-    carried = [_carried(pin) for pin in open_points(review.submission) if not _is_asked(pin, review)]
+    carried = [_carried(pin) for pin in pins if not _is_asked(pin, review)]
     asking = BureauReview.State.ASKS_RETURN
     asked = [
         Point(b.unit, b.words, author=word_of(b, comments))

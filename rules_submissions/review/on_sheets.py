@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from urllib.parse import urlencode
 from uuid import UUID
 
 from django.db.models import Q
@@ -91,7 +92,7 @@ class OnSheets:
         bearing = next(upload for upload in self.docket.artwork if element in self.asked[upload.pk])
         upload = marked[0][0] if marked else bearing
         place = self.asked[upload.pk].index(element)
-        return OnSheet(marked, self._checks.get(element), f"{self.url(upload.pk)}#element-{place}")
+        return OnSheet(marked, self._checks.get(element), self.url(upload.pk, f"element-{place}"))
 
     def _carried(self, pin: PinShown) -> Artwork | None:
         return next((upload for upload in self.docket.artwork if upload.version.sheet_id == pin.pin.sheet_id), None)
@@ -107,9 +108,11 @@ class OnSheets:
         upload = self._carried(pin)
         return sheet_words(upload) if upload is not None else f"{pin.pin.sheet.title}, which is no longer filed"
 
-    def url(self, upload: UUID) -> str:
-        """The page of a sheet."""
-        return reverse("submissions:sheet", kwargs={"pk": self.docket.submission.pk, "sheet_pk": upload})
+    def url(self, upload: UUID, anchor: str = "", **more: str) -> str:
+        """The page of a sheet, for the unit of this page."""
+        page = reverse("submissions:sheet", kwargs={"pk": self.docket.submission.pk, "sheet_pk": upload})
+        query = urlencode({name: value for name, value in {**more, "unit": self.docket.unit_kept}.items() if value})
+        return f"{page}{query and f'?{query}'}{anchor and f'#{anchor}'}"
 
 
 def sheet_words(upload: Artwork) -> str:

@@ -19,14 +19,20 @@ Asked = Callable[[str], Sequence[Provision]]
 
 
 def sheet_tabs(
-    submission: RulesSubmission, uploads: Sequence[Artwork], current: Artwork, user: User, asked: Asked
+    submission: RulesSubmission,
+    uploads: Sequence[Artwork],
+    current: Artwork,
+    user: User,
+    asked: Asked,
+    query: str = "",
 ) -> list[SheetTab]:
-    """A tab for each of these uploads. `asked` gives what the text asks on sheets of a kind. At most seven queries."""
+    """A tab for each of these uploads. `asked` gives what the text asks on sheets of a kind; each address keeps the
+    `query`. At most seven queries."""
     states = _states(submission, uploads, user, asked)
     return [
         SheetTab(
             upload.version.title,
-            reverse("submissions:sheet", args=[submission.pk, upload.pk]),
+            reverse("submissions:sheet", args=[submission.pk, upload.pk]) + query,
             upload.pk == current.pk,
             *states[upload.version.pk],
         )

@@ -42,10 +42,11 @@ class StageView:
     zoom: str = "fit"
     marks: str = "all"
     laid: Laid = field(default_factory=Laid)
+    unit: str = ""
 
     @classmethod
-    def of(cls, asked: QueryDict, *, has_last: bool) -> "StageView":
-        """What the address asks for."""
+    def of(cls, asked: QueryDict, *, has_last: bool, unit: str = "") -> "StageView":
+        """What the address asks for; `unit` is that of the Board for which the reader chose to act."""
 
         def one_of(name: str, known: Sequence[str] | Mapping[str, object], otherwise: str) -> str:
             stated = asked.get(name, "")
@@ -59,6 +60,7 @@ class StageView:
             one_of("zoom", ZOOMS, "fit"),
             one_of("marks", MARKS, "all"),
             Laid.of(asked),
+            unit,
         )
 
     def stated(self, **changed: object) -> dict[str, str]:

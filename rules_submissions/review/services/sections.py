@@ -30,17 +30,13 @@ def section_mark(
     `shown` is the list's `list_sha256`, as the page had it. The list is made again under the lock. That of a section
     never holds a finding, a changed answer, an approval, an attestation or what stands on a sheet; one of attestations
     no finding and no changed answer; that of an answer no other answer. Raises IllegalMove where it is not the list
-    that was shown, for another unit than that of the person's desk, and for EVERY where there is no baseline.
+    that was shown, and for EVERY where there is no baseline.
     """
     review = review_locked(submission_id)
     who = acting(review, unit, by, at)
     if not review.bureaus.filter(unit=unit).exists():
         raise IllegalMove(f"{unit_name(unit)} has nothing to review in this round.")
     docket = Docket(review.submission, by, at, unit=unit)
-    if unit != docket.unit:
-        raise IllegalMove(
-            f"Your desk lists the clauses of {unit_name(docket.unit)}. Agree to those of {unit_name(unit)} one by one."
-        )
     if section == EVERY and not docket.baselines:
         raise IllegalMove("This is the first filing, so nothing is unchanged. Agree section by section.")
     placed = sorted_clauses(docket, items_of(docket))

@@ -60,9 +60,9 @@ def amended(rules: RulesSubmission, cast: dict[str, User], **changes: Any) -> Ru
     return claimed(amendment(rules, cast["filer"], at=days_ago(5), **changes), cast, at=days_ago(4))
 
 
-def sorted_of(submission: RulesSubmission, user: User) -> tuple[Docket, Sorted]:
-    """The clauses of a filing as this person's desk sorts them."""
-    docket = Docket(RulesSubmission.objects.get(pk=submission.pk), user, timezone.now())
+def sorted_of(submission: RulesSubmission, user: User, unit: str = "") -> tuple[Docket, Sorted]:
+    """The clauses of a filing as this person's desk sorts them, of the unit where they chose one."""
+    docket = Docket(RulesSubmission.objects.get(pk=submission.pk), user, timezone.now(), unit=unit)
     return docket, sorted_clauses(docket, items_of(docket))
 
 

@@ -1,5 +1,6 @@
 """One act on the clauses of a section: what it may never hold, what was shown, who acts, what the record keeps."""
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -16,9 +17,11 @@ from rules_submissions.demo.drawing import layout_drawing
 from rules_submissions.drafting.services.drafts import reason_save, reply_save
 from rules_submissions.errors import IllegalMove, NotAllowed
 from rules_submissions.facts import draft_findings, finding_key
+from rules_submissions.forecast.reading import to_read
 from rules_submissions.models import Draft, Mark, RulesSubmission
 from rules_submissions.review.clauses import items_of
-from rules_submissions.review.exception import EVERY, list_sha256, sorted_clauses
+from rules_submissions.review.exception import EVERY, Reason, list_sha256, sorted_clauses
+from rules_submissions.review.reviewers import unit_name
 from rules_submissions.review.services.report import submission_return
 from rules_submissions.review.services.review import clause_mark, finding_act, finding_raise
 from rules_submissions.review.services.sections import section_mark
@@ -31,12 +34,14 @@ from tests.scenes import scene
 
 from ...tests.board import address, days_ago, html_of
 from ...tests.filings import claimed, newest, round_of, settle
-from ...tests.making import drafted, file_it, filed
+from ...tests.making import ROULETTE, answers_of, drafted, file_it, filed
 from .by_exception import amended, batched, in_effect, press, shown, sorted_of
 
 pytestmark = pytest.mark.django_db
 OPERATIONS = "gaming_operations"
 TWELVE: dict[str, Any] = {"deck_count": 12, "decks_per_batch": [6, 6]}
+OUT = ("651a.3(a)", "six_or_eight_decks_are_used")
+"""Does not apply to two batches, before or now."""
 AREAS = ("651a.2(b)(3)", "tie_wagers_have_their_areas")
 
 
@@ -331,21 +336,45 @@ def test_a_form_that_is_not_well_formed_is_refused(first: RulesSubmission, revie
 # For whom
 
 
-def test_a_person_of_two_bureaus_agrees_for_the_bureau_of_the_desk_alone(
+def test_a_person_of_two_bureaus_chooses_one_for_the_page_and_links_and_forms_keep_it(
     first: RulesSubmission, reviewer: User, client_of: Any
 ) -> None:
+    """The desk of each lists and takes what this bureau decides; that of a third is refused."""
     MembershipFactory(user=reviewer, role=Role.CASINO_COMPLIANCE_REPRESENTATIVE, holder=None)
-    reviewer = User.objects.get(pk=reviewer.pk)
-    docket, found = sorted_of(first, reviewer)
-    section, *_ = found.sections
-    (other,) = docket.units & docket.bureaus.keys() - {docket.unit}
-    sha256 = list_sha256(docket, other, section.items, agreed=True)
-    with pytest.raises(IllegalMove, match="lists the clauses of"):
-        section_mark(**said(first, reviewer, other), section=section.key, shown=sha256, agreed=True)
-    form = shown(first, reviewer, section.key)
-    assert press(client_of(reviewer), first, form | {"unit": other, "shown": sha256}).status_code == 409
-    assert not Mark.objects.exists()
-    assert press(client_of(reviewer), first, form).status_code == 302
+    browser, other = client_of(User.objects.get(pk=reviewer.pk)), "casino_compliance"
+    page = html_of(browser, address(first, query=f"?unit={OPERATIONS}"))
+    assert "You act for:" in page
+    assert f'<b aria-current="true">{unit_name(OPERATIONS)}</b>' in page
+    assert f'href="?unit={other}"' in page
+    for unit in (OPERATIONS, other):
+        page = html_of(browser, address(first, query=f"?unit={unit}")).partition("<main")[2]
+        forms = re.findall(r"<form.*?</form>", page, re.DOTALL)
+        acts = [form for form in forms if "/review/" in form.partition(">")[0]]
+        assert acts
+        for form in acts:
+            assert f"unit={unit}" in form.partition(">")[0], form
+            assert f'name="unit" value="{unit}"' in form or 'name="unit"' not in form, form
+        clauses = re.findall(r'href="(\?[^"]*clause=[^"]*)"', page)
+        assert clauses
+        assert all(f"unit={unit}" in link for link in clauses)
+        one = html_of(browser, address(first, query=clauses[0].partition("#")[0].replace("&amp;", "&")))
+        (choice,) = [link for link in re.findall(r'href="(\?[^"]*clause=[^"]*)"', one) if f"unit={unit}" not in link]
+        assert f'<a class="keep" href="{choice}">{unit_name(({OPERATIONS, other} - {unit}).pop())}</a>' in one
+        docket, found = sorted_of(first, User.objects.get(pk=reviewer.pk), unit=unit)
+        assert {item.provision.owner(docket.revision.edition_key) for item in found.listed} <= {unit}
+        section, *_ = found.sections
+        sha256 = list_sha256(docket, unit, section.items, agreed=True)
+        form = {"section": section.key, "shown": sha256, "agreed": "yes", "unit": unit}
+        answer = browser.post(address(first, "review_section", f"?unit={unit}"), form)
+        assert (answer.status_code, f"unit={unit}" in answer["Location"]) == (302, True)
+    assert set(Mark.objects.values_list("unit", flat=True)) == {OPERATIONS, other}
+    assert browser.get(address(first, query="?unit=gaming_laboratory_operations")).status_code == 403
+    assert client_of(reviewer_of_one()).get(address(first, query=f"?unit={other}")).status_code == 403
+    assert "You act for:" not in html_of(client_of(reviewer_of_one()), address(first))
+
+
+def reviewer_of_one() -> User:
+    return person(Role.GAMING_OPERATIONS_REVIEWER)
 
 
 # Taking back
@@ -440,14 +469,35 @@ def test_one_changed_answer_is_agreed_in_each_clause_that_reads_it_and_no_other(
     assert next((row.what, row.clauses) for row in page["rows"]) == ("Minimum and maximum wager", 1)
     form = shown(later, reviewer, "deck_count")
     assert press(browser, later, form).status_code == 302
-    read = reading(later, "deck_count") - reading(later, "decks_per_batch")
-    assert len(read) == 3
+    read = reading(later, "deck_count") - reading(later, "decks_per_batch") - {OUT}
+    assert len(read) == 2
     assert {(one.citation, one.provision) for one in Mark.objects.filter(agreed=True)} == read
     assert [one for one in entries(later) if one[0] == "answer.agree"] == [("answer.agree", len(read))]
     assert press(browser, later, form).status_code == 409
     assert browser.get(address(later)).context["need"] == page["need"] - len(read)
     assert press(browser, later, shown(later, reviewer, "deck_count", agreed=False)).status_code == 302
     assert browser.get(address(later)).context["need"] == page["need"]
+
+
+def test_a_clause_that_applies_neither_now_nor_before_is_not_read_by_a_changed_answer(
+    facility: Facility, filer: User, cast: Cast
+) -> None:
+    """Odds are changed where Touchdown Roulette, which is not offered, has a pay table that would read them."""
+    rules = in_effect(filed(facility, filer, ROULETTE, at=days_ago(7)), cast, at=days_ago(6))
+    odds = answers_of(ROULETTE)["payout_odds"] | {"straight": {"pay": 36, "to": 1}}
+    later = amended(rules, cast, payout_odds=odds, table_max_usd="6000.00")
+    docket, found = sorted_of(later, cast["reviewer"])
+    out = {(row.provision.citation, row.provision.name) for row in docket.explained if row.answer == "not_applicable"}
+    reads = {(one.citation, one.name) for one in docket.revision.rules.provisions if "payout_odds" in one.fields}
+    assert ("617a.4(d)", "touchdown_pays_one_table") in out & reads
+    eye = {(matter.item.provision.citation, matter.item.provision.name) for matter in found.eye}
+    assert not eye & out
+    assert out & reads <= {(item.provision.citation, item.provision.name) for item in found.listed}
+    changed = {item.provision.name for item in items_of(docket) if item.change}
+    assert not changed & {name for _, name in out}
+    before = to_read(later.chapter, docket.explained, later.edition_key, docket.baselines["effect"].side)
+    kept = [row for row in docket.explained if (row.provision.citation, row.provision.name) not in out]
+    assert before == to_read(later.chapter, kept, later.edition_key, docket.baselines["effect"].side)
 
 
 def test_a_clause_with_a_finding_leaves_the_list_of_its_answer(of_twelve_decks: RulesSubmission, cast: Cast) -> None:
@@ -457,8 +507,8 @@ def test_a_clause_with_a_finding_leaves_the_list_of_its_answer(of_twelve_decks: 
     with pytest.raises(IllegalMove, match="changed after your page was made"):
         section_mark(**said(later, cast["reviewer"]), section="deck_count", shown=form["shown"], agreed=True)
     _, found = sorted_of(later, cast["reviewer"])
-    assert found.of_part("deck_count")
-    assert "651a.3(c)" not in {item.provision.citation for item in found.of_part("deck_count")}
+    assert not found.of_part("deck_count"), "The one clause that is left is a row of its own"
+    assert "651a.3(c)" in {matter.item.provision.citation for matter in found.eye if matter.reason == Reason.FINDING}
 
 
 @pytest.mark.sampled

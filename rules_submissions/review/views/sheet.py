@@ -160,7 +160,8 @@ class SheetPage:
     @cached_property
     def stage_view(self) -> StageView:
         """How the address asks for it."""
-        return StageView.of(self.request.GET, has_last=self.last is not None)
+        unit = self.docket.unit_kept if self.docket is not None else ""
+        return StageView.of(self.request.GET, has_last=self.last is not None, unit=unit)
 
     @property
     def is_compared(self) -> bool:
@@ -179,6 +180,15 @@ class SheetPage:
     def address(self, name: str = "sheet", **more: Any) -> str:
         """The address of something of this sheet."""
         return reverse(f"submissions:{name}", kwargs={"pk": self.submission.pk, "sheet_pk": self.upload.pk, **more})
+
+    def act_address(self, name: str, **more: Any) -> str:
+        """The address of an act, which keeps the unit for which the reader chose to act."""
+        return self.address(name, **more) + self.unit_query
+
+    @property
+    def unit_query(self) -> str:
+        """The chosen unit as a query string; empty where there is no choice."""
+        return f"?unit={self.stage_view.unit}" if self.stage_view.unit else ""
 
 
 def upload_of(request: SignedInRequest, submission: RulesSubmission, sheet_pk: UUID) -> Artwork:
@@ -220,7 +230,7 @@ def sheet_response(
     sets_pins = page.may_act and shown.show != LAST
     pin_form = made.of("pin_add", forms.PinForm, "", None, audience="point", **_pin_values(page)) if sets_pins else None
     sets = pin_form["place"].id_for_label if pin_form is not None else "marks" if page.may_mark else ""
-    checking = Checking(page.address("element_check"), page.unit) if page.may_act else Checking()
+    checking = Checking(page.act_address("element_check"), page.unit) if page.may_act else Checking()
     said = checks_on([upload.version], page.docket.revision) if page.docket is not None else []
     checks = {check.element: check for check in said}
     items = element_items(upload, page.elements, page.marks, checks, checking, page.mark)
@@ -232,7 +242,7 @@ def sheet_response(
         "last": last,
         "shown": shown,
         "standing": standing_of(page.submission, timezone.now(), for_board=page.user.is_board),
-        "tabs": sheet_tabs(page.submission, page.beside(), upload, page.user, page.provisions_for),
+        "tabs": sheet_tabs(page.submission, page.beside(), upload, page.user, page.provisions_for, page.unit_query),
         "switches": switches(
             shown,
             upload.version.number,
@@ -367,10 +377,10 @@ def _item(page: SheetPage, shown: PinShown, made: Forms) -> PinItem:
     number, key = shown.pin.number, {"pin_pk": shown.pin.pk}
     item: dict[str, Any] = {}
     if page.may_act:
-        item["reply_url"] = page.address("pin_reply", **key)
+        item["reply_url"] = page.act_address("pin_reply", **key)
         item["reply_form"] = made.of("pin_reply", forms.PinReplyForm, str(shown.pin.pk))
         if page.unit in (shown.unit, "gaming_operations"):
-            item["settle_url"] = page.address("pin_settle", **key)
+            item["settle_url"] = page.act_address("pin_settle", **key)
             item["hidden"] = (("unit", page.unit), ("settled", "yes" if shown.is_open else "no"))
     return PinItem(
         number,
