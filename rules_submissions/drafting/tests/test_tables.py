@@ -1,5 +1,6 @@
 """The tables of a filing: they stand at the facility and play its game; a first filing is the first; what is lent."""
 
+import re
 from datetime import date
 from typing import Any
 
@@ -8,6 +9,7 @@ from django.urls import reverse
 
 from compliance.holders.models import CertificateHolder, Facility, GamingTable, User
 from compliance.holders.tests.factories import FacilityFactory, TableFactory
+from compliance.web.tests.controls import posted
 from rules_submissions.drafting.question_pages import page_of_field
 from rules_submissions.drafting.readiness import readiness
 from rules_submissions.drafting.services.drafts import amendment_start, submission_start
@@ -94,6 +96,26 @@ def test_a_first_filing_for_a_table_under_approved_rules_leads_to_the_amendment(
     html = client_of(filer).get(reverse("submissions:check", args=[submission.pk])).content.decode()
     assert f'href="{reverse("submissions:amend", args=[approved.pk])}"' in html
     assert table_troubles(submission, ["W-12"]) == []
+
+
+def test_saving_a_table_that_cannot_be_filed_for_comes_back_to_its_question_once(
+    approved: RulesSubmission, facility: Facility, filer: User, client_of: Any
+) -> None:
+    tables_stand(facility, WAR, ["W-12"])
+    submission, browser = drafted(facility, filer, table_numbers=["W-12"]), client_of(filer)
+    page = page_of_field(submission.chapter, submission.edition_key, "table_numbers")
+    assert page is not None
+    url = reverse("submissions:question", args=[submission.pk, page.section.code, page.number])
+
+    def saved(*numbers: str) -> Any:
+        form = posted(re.search(r"<main.*</main>", browser.get(url).content.decode(), re.DOTALL)[0])  # type: ignore[index]
+        form.setlist("table_numbers", numbers)
+        return browser.post(url, dict(form.lists()))
+
+    assert saved("W-12").url != url
+    assert saved("W-11", "W-12").url == url
+    assert f"{approved.reference} is approved for table W-11." in browser.get(url).content.decode()
+    assert saved("W-11", "W-12").url != url
 
 
 def test_no_findings_never_stands_beside_what_is_wrong_with_a_table(

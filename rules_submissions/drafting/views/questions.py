@@ -1,5 +1,6 @@
 """Question pages: shown, saved whatever is wrong, and checked while one types."""
 
+from collections.abc import Iterable
 from typing import Any
 from uuid import UUID
 
@@ -82,7 +83,7 @@ def _onward(request: SignedInRequest, sheet: Worksheet, page: QuestionPage) -> H
     if appeared:
         messages.info(request, "Saved. Your answers lead to new questions. See them below.")
         return HttpResponseRedirect(f"{question_url(sheet, page)}{back}#slot-{appeared[0].name}")
-    if not set(problems_on(sheet, page)) <= seen:
+    if not set(_problems(sheet, page, _table_troubles(sheet, page))) <= seen:
         return HttpResponseRedirect(f"{question_url(sheet, page)}{back}")
     if back:
         return HttpResponseRedirect(reverse("submissions:check", args=[sheet.submission.pk]))
@@ -111,6 +112,7 @@ def _question_page(
     )
     errors = errors_of(slot for slot in inputs.values() if slot is not None)
     order = list(sections_of(sheet))
+    troubles = _table_troubles(sheet, page)
     # The sheets are a part of their own before the attestations; see `filing.parts`.
     part = order.index(page.section) + 1 + page.is_of_attestations
     in_part = [other for other in sheet.pages if other.section == page.section]
@@ -126,10 +128,10 @@ def _question_page(
         "has_to_attest": any(slot is not None for slot in inputs.values()),
         "page_errors": errors,
         "page_errors_note": stale.sentence if stale else KEPT,
-        "seen": problems_on(sheet, page),
+        "seen": _problems(sheet, page, troubles),
         "aside": aside_of(sheet, page),
         "left": left_of(sheet, page),
-        "troubles": _table_troubles(sheet, page),
+        "troubles": troubles,
         "has_standard": bool(standard_on(sheet, page)),
         "odds": _odds(sheet, page),
         "asks_odds": "payout_odds" in page.names,
@@ -157,6 +159,11 @@ def _registered(sheet: Worksheet, page: QuestionPage) -> dict[str, list[str]]:
 def _table_troubles(sheet: Worksheet, page: QuestionPage) -> list[TableTrouble]:
     """What keeps tables out of this filing, beside the question for their numbers. Two queries there, else none."""
     return table_troubles(sheet.submission, sheet.facts.table_numbers or ()) if FIELD in page.names else []
+
+
+def _problems(sheet: Worksheet, page: QuestionPage, troubles: Iterable[TableTrouble]) -> list[str]:
+    """What the page that was shown lets go of: its problems, and tables that cannot be filed for."""
+    return [*problems_on(sheet, page), *(f"table|{one.words}" for one in troubles)]
 
 
 def _steps(sheet: Worksheet, page: QuestionPage) -> list[dict[str, Any]]:
