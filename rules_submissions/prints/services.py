@@ -7,6 +7,7 @@ from itertools import zip_longest
 from typing import Any
 from uuid import UUID
 
+from django.conf import settings
 from django.db import transaction
 from django.db.models import Exists, OuterRef
 
@@ -56,6 +57,7 @@ def print_context(row: PublicApproval, kind: str, code: str) -> dict[str, Any]:
         "kind": kind,
         "title": f"{PrintKind(kind).label}: {published.game}, {row.facility_name}",
         "paper": PrintKind(kind).label,
+        "board_name": settings.BOARD_NAME,
         "row": row,
         "found": published,
         "odds": odds_of(published),

@@ -18,7 +18,7 @@ from ..models.public import PublicApproval
 from .codes import code_words
 from .rules import published_of
 from .sign_sizes import Size
-from .sign_svg import sign_svg, title_of
+from .sign_svg import foot_words, sign_svg, title_of
 
 FORMATS = ("pdf", "svg", "png")
 DOTS = 300
@@ -38,17 +38,20 @@ def sign_file(row: PublicApproval, code: str, size: Size, kind: str, at: datetim
     title = title_of(row)
     words = [
         f"{title}, {code_words(code)}.",
-        *_spoken(row, spanish=False),
-        *(_spoken(row, spanish=True) if spanish else ()),
+        *_spoken(row, code, spanish=False),
+        *(_spoken(row, code, spanish=True) if spanish else ()),
+        help_words,
     ]
-    context = {"title": title, "words": " ".join(words), "size": size}
+    context = {"title": title, "words": " ".join(dict.fromkeys(words)), "size": size}
     html = render_to_string("documents/print_sized.html", context)
     return pdf_of([html], made_at=at, pictures={PICTURE: svg}, dots=DOTS if kind == "png" else 0)
 
 
-def _spoken(row: PublicApproval, *, spanish: bool) -> Iterator[str]:
+def _spoken(row: PublicApproval, code: str, *, spanish: bool) -> Iterator[str]:
     """What a sign says in one language, for readers who hear it."""
     found = published_of(row)
     with spoken(spanish=spanish):
+        yield f"{in_language(found.game)}."
         yield from (str(in_language(limit.words)) for limit in found.limits)
         yield from (f"{in_language(line.title)}: {line.pays}." for line in found.lines)
+        yield from foot_words(row, code)

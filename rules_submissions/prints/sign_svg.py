@@ -10,6 +10,8 @@ from functools import lru_cache
 from html import escape
 from re import search
 
+from django.conf import settings
+from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as noop
 
 from compliance.documents.qr import picture_of
@@ -132,16 +134,12 @@ class Face:
                 most = size * SECOND
 
     def _foot(self) -> Iterator[Words]:
-        row, edge = self.row, self.size.edge
+        edge, said = self.size.edge, list[str]()
         size = max(LEAST_SMALL, self.size.height * SMALL)
-        site = address_of(self.code).removesuffix(f"{self.code}/")
-        approved = (
-            f"Approved {day_words(row.decided_on)} by the Pennsylvania Gaming Control Board. "
-            f"In effect since {day_words(row.in_effect_since)}. {row.reference}, revision {row.revision}. "
-            f"58 Pa. Code Chapter {row.chapter_number}. Tables: {', '.join(row.table_numbers)}."
-        )
-        scan = f"Is this sign the current one? Scan, or type {code_words(self.code)} at {site}"
-        said = [approved, scan, *self._in_languages(COMPLETE), self.help_words]
+        for spanish in self.languages:
+            with spoken(spanish=spanish):
+                said += foot_words(self.row, self.code)
+        said.append(self.help_words)
         room = (self._room - (self._side + edge * 0.5) / self.width_share) / size
         lines = [line for words in said for line in wrapped(words, room)]
         for at, words in enumerate(reversed(lines)):
@@ -172,6 +170,26 @@ def faces_of(
     both = [(False, True) if spanish else (False,)]
     languages = both if size.faces == 1 else [(spanish and bool(at),) for at in range(size.faces)]
     return [Face(row, code, help_words, size, each, width_share) for each in languages]
+
+
+def foot_words(row: PublicApproval, code: str) -> tuple[str, str, str]:
+    """What stands below the lines of a sign, in the language that is spoken: who approved it, how to see whether it is
+    the current one, and where the complete rules are."""
+    approved = gettext(
+        "Approved {decided} by the {board}. In effect since {since}. {reference}, revision {revision}. 58 Pa. Code "
+        "Chapter {chapter}. Tables: {tables}."
+    ).format(
+        decided=day_words(row.decided_on),
+        board=settings.BOARD_NAME,
+        since=day_words(row.in_effect_since),
+        reference=row.reference,
+        revision=row.revision,
+        chapter=row.chapter_number,
+        tables=", ".join(row.table_numbers),
+    )
+    site = address_of(code).removesuffix(f"{code}/")
+    scan = gettext("Is this sign the current one? Scan, or type {code} at {site}")
+    return approved, scan.format(code=code_words(code), site=site), str(in_language(COMPLETE))
 
 
 def title_of(row: PublicApproval) -> str:

@@ -38,7 +38,7 @@ NOT_NOW = noop(
     "These rules do not hold any more. That is put on each page of this print after what others asked for. "
     "The page of its number says what became of the rules, and links the print as it was kept."
 )
-NO_SIGN_NOW = noop("Other papers are made first, then this sign. As SVG it is ready at once.")
+NO_SIGN_NOW = noop("Other papers are made first, then this sign. To have it at once, save it as SVG.")
 
 
 class NotNow(OfficeError):
