@@ -150,10 +150,12 @@ class PostingHand:
 
 @dataclass
 class ChromiumHand:
-    """The same in Chromium. `height` is that of the last page on which something was pressed, in pixels."""
+    """The same in Chromium. `height` is that of the last page on which something was pressed, in pixels; `narrow` that
+    of the page to check on a phone."""
 
     page: Any
     height: int = 0
+    narrow: int = 0
     clicks: int = 0
     boxes: list[str] = field(default_factory=list)
 
@@ -173,7 +175,12 @@ class ChromiumHand:
 
     def press(self, words: str) -> None:
         self.clicks += 1
-        self.height = self.page.evaluate("document.documentElement.scrollHeight")
+        if CHECK.search(self.path()):
+            wide = self.page.viewport_size
+            self.page.set_viewport_size({"width": 390, "height": 844})
+            self.narrow = self._height()
+            self.page.set_viewport_size(wide)
+        self.height = self._height()
         before = self.page.url
         begins = re.compile(rf"^\s*{re.escape(words)}")
         main = self.page.locator("main")
@@ -181,6 +188,9 @@ class ChromiumHand:
         with self.page.expect_navigation():
             found.first.click()
         assert self.page.url != before, words
+
+    def _height(self) -> int:
+        return int(self.page.evaluate("document.documentElement.scrollHeight"))
 
     def path(self) -> str:
         return urlsplit(self.page.url).path
