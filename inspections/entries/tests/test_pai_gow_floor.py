@@ -125,9 +125,10 @@ def test_621a_6_a_3_ii__an_unsuitable_set_is_asked_for_sealed_signed_and_shown(p
     parts |= {name: value for name, value in clock.items() if name.endswith((".time", ".offset"))}
     answer = browser.post(url, sent(page, **parts, **sign_data()))
     assert answer.status_code == 302, answer.content.decode()
-    stated = LogEntry.objects.get().decoded
+    entry = LogEntry.objects.get()
+    stated = entry.decoded
     assert stated.unsuitable_set.sealed is True
     assert stated.unsuitable_set.replacement_set_id == "T-2"
-    shown = " ".join(browser.get(answer["Location"]).content.decode().split())
+    shown = " ".join(browser.get(reverse("floor:entry", args=[entry.pk])).content.decode().split())
     assert "signed on it: the dealer" in shown
     assert {reason.citation for reason in table_standing(pai_gow, now()).reasons} >= {"621a.6(a)(3)(i)"}

@@ -284,8 +284,8 @@ def test_two_workers_at_once_keep_one_paper(facility, filer, monkeypatch):
     kept: list[object] = []
     real, gate = papers.paper_render, threading.Barrier(2)
 
-    def together(revision: Revision, kind: str, at: Any) -> Any:
-        rendered = real(revision, kind, at)
+    def together(*about: Any) -> Any:
+        rendered = real(*about)
         gate.wait()
         return rendered
 
