@@ -229,6 +229,7 @@ OTHERWISE = {
     "GrantForm.holders": "as FacilityForm.holder",
     "HandOverForm.colleague": "for the Board, among the people of its own unit",
     "read.wording": "for the Board, among the texts of its own bureau",
+    "RoleForm.stands_in_for": "for Board administrators, among the Board's reviewers",
     "RecuseForm.delegate": "for the Board, among its reviewers",
     "DelegateForm.delegate": "as above",
     "read.files": "for the Board's auditors, among the files of the item in the address",
