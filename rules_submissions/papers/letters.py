@@ -1,8 +1,8 @@
 """The letters of the Board: the joint letter of a return, and the decision."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Self
 
 from django.conf import settings
 
@@ -19,6 +19,7 @@ from ..decision.contest import Of, text_hold, texts_in_effect
 from ..filing.record import DECIDE
 from ..models import Comment, Decision, FindingAct, ReviewRound, Revision
 from ..recusals import Recusals, recusals_of
+from ..review.clauses import changed_answers
 from ..review.looked_at import not_looked_at
 from ..review.matters import newest_acts, raised_and_open, return_points
 from ..sheets.comparison import cut_out
@@ -69,6 +70,44 @@ class ClauseLine:
     citation: str
     title: str
     answer: str
+
+
+@dataclass(frozen=True)
+class ClausesChecked:
+    """Every item of the chapter: those whose answers differ from what is amended (`before`, in words; empty where the
+    filing amends nothing), and all others, each in the order of the chapter."""
+
+    before: str
+    changed: Sequence[ClauseLine]
+    others: Sequence[ClauseLine]
+
+    @classmethod
+    def of(cls, revision: Revision, rows: Sequence[Explained]) -> Self:
+        """The items of a revision. One query for an amendment."""
+        amended = revision.submission.amends
+        earlier = amended and amended.revisions.filter(decision__approved=True).order_by("-number").first()
+        lines = [_clause(revision, row) for row in rows]
+        if amended is None or earlier is None:
+            return cls("", [], lines)
+        hold({mark_of(earlier)})
+        before, now, rules = earlier.decoded, revision.decoded, revision.rules
+        of_itself = {"filing_kind", "amends_submission_id"}
+        differs = [bool(set(changed_answers(rules, row.provision, before, now)) - of_itself) for row in rows]
+        words = (
+            f"{amended.reference}, approved {day_words(earlier.decision.decided_at.astimezone(amended.facility.zone))}"
+        )
+        pairs = list(zip(lines, differs, strict=True))
+        return cls(
+            words, [line for line, is_other in pairs if is_other], [line for line, is_other in pairs if not is_other]
+        )
+
+    @property
+    def parts(self) -> Sequence[tuple[str, Sequence[ClauseLine]]]:
+        """The heading of each part that has items, and these; no heading where there is one part."""
+        if not self.before:
+            return [("", self.others)]
+        headings = ((f"Changed from {self.before}", self.changed), ("As they were", self.others))
+        return [(heading, lines) for heading, lines in headings if lines]
 
 
 @dataclass(frozen=True)
@@ -168,7 +207,7 @@ def decision_context(revision: Revision, unsigned: Decision | None = None) -> di
                 for act in raised_and_open(list(review.findingacts.all()))
             ],
             "not_looked_at": not_looked_at(review, decision.decided_at),
-            "clauses": _clauses(revision, bridge.open_answers(revision, settled)),
+            "clauses": ClausesChecked.of(revision, bridge.open_answers(revision, settled)),
             "signed_off": [
                 SignedOff(
                     bureau.get_unit_display(),
@@ -203,9 +242,8 @@ def _acts(review: ReviewRound, recusals: Recusals) -> dict[str, str]:
     }
 
 
-def _clauses(revision: Revision, rows: Iterable[Explained]) -> Sequence[ClauseLine]:
-    told = revision.attestations
-    return [ClauseLine(row.provision.citation, row.provision.title, _answer(row, told)) for row in rows]
+def _clause(revision: Revision, row: Explained) -> ClauseLine:
+    return ClauseLine(row.provision.citation, row.provision.title, _answer(row, revision.attestations))
 
 
 def _answer(row: Explained, told: Mapping[str, Any]) -> str:

@@ -3,9 +3,10 @@
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 from urllib.parse import urlencode
 
-from compliance.regulation import Explained
+from compliance.regulation import Explained, Rules
 from compliance.regulation.core.citation import Citation
 from compliance.regulation.core.provision import Provision
 from compliance.web.board_parts import Clause, ClauseChecklist, ClauseSection
@@ -91,18 +92,27 @@ def _change(docket: Docket, row: Explained) -> str:
 
 
 def changed_fields(docket: Docket, row: Explained, base: Baseline) -> list[str]:
-    """The facts of a clause that the baseline states otherwise: those that it checks, and those of a condition by which
-    it, or one of its demands, applies now and did not then, or no longer applies. Of an attestation those on which its
-    duty rests; of a clause that applies neither now nor then, none."""
-    provision, now = row.provision, docket.facts
-    is_out = row.answer == "not_applicable" and (provision.citation, provision.name) in base.out_of_reach
-    if provision.log or is_out:
+    """The facts of a clause that the baseline states otherwise, without those that each filing says of itself; of an
+    attestation those on which its duty rests; of a clause that applies neither now nor then, none."""
+    place = row.provision.citation, row.provision.name
+    if row.answer == "not_applicable" and place in base.out_of_reach:
+        return []
+    names = changed_answers(docket.revision.rules, row.provision, base.facts, docket.facts)
+    if row.provision.kind == "attestation":
+        return names
+    return [name for name in names if is_changed_fact(docket, base, name)]
+
+
+def changed_answers(rules: Rules, provision: Provision, before: Any, now: Any) -> list[str]:
+    """The facts of a clause that differ: those that it checks, and those of a condition by which it, or one of its
+    demands, applies now and did not then, or no longer applies. Of an attestation those on which its duty rests."""
+    if provision.log:
         return []
     if provision.kind == "attestation":  # the signature is another one, or stands; what it is about may be the same
-        return changed_duty(docket.revision.rules, provision.name, base.facts, now)
-    turned = [when for when in provision.conditions if when.met(base.facts) != when.met(now)]
+        return changed_duty(rules, provision.name, before, now)
+    turned = [when for when in provision.conditions if when.met(before) != when.met(now)]
     names = dict.fromkeys((*provision.fields, *(name for when in turned for name in when.fields)))
-    return [name for name in names if is_changed_fact(docket, base, name)]
+    return [name for name in names if getattr(before, name) != getattr(now, name)]
 
 
 def is_changed_fact(docket: Docket, base: Baseline, name: str) -> bool:
