@@ -12,7 +12,7 @@ from io import BytesIO
 import pikepdf
 from pikepdf import Array, Dictionary, Name
 
-from tests import verapdf
+from tests import page_ends, verapdf
 
 
 @dataclass
@@ -145,19 +145,12 @@ def _elements(kids: object) -> Iterator[Dictionary]:
 
 def text_of(pdf: bytes) -> str:
     """All text of a PDF as a reader would copy it, page after page; lines joined by a blank."""
-    import pypdfium2
+    return squeezed(" ".join(page_ends.texts_of(pdf)))
 
-    document = pypdfium2.PdfDocument(pdf)
-    try:
-        texts = []
-        for page in document:
-            read = page.get_textpage()
-            texts.append(read.get_text_bounded())
-            read.close()
-            page.close()
-    finally:
-        document.close()
-    return squeezed(" ".join(texts))
+
+def text_of_page(pdf: bytes, number: int) -> str:
+    """What one page says between its head and its foot."""
+    return squeezed(list(page_ends.texts_of(pdf, page_ends.MARGIN))[number - 1])
 
 
 def squeezed(text: str) -> str:

@@ -1,6 +1,6 @@
 """The copy of a filing: every answer, sheet, finding and attestation of one revision, and the signed statement."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -22,10 +22,13 @@ from ..models.sheets import read_as_versions
 from ..models.signatures import SecondSignature
 from .parts import finding_lines, head_of, owner_words, signature_block
 
+TABLES = ("odds_table", "integer_map")
+"""Kinds of answers that are tables."""
+
 
 @dataclass(frozen=True)
 class PaperAnswer:
-    """One question with its answer in words and the citation for which it is asked."""
+    """One question, or a line of its table, with its answer in words and the citation for which it is asked."""
 
     label: str
     value: str
@@ -134,15 +137,28 @@ def facts_attached(revision: Revision) -> Attached:
 def _parts(sections: Sequence[Section], asked: Sequence[Field], facts: Any) -> list[PaperSection]:
     questions = [field for field in asked if field.kind != "attestation"]
     parts = [
-        PaperSection(section.title, [_answer(field, facts) for field in questions if field.asked.section == section])
+        PaperSection(section.title, _answers((f for f in questions if f.asked.section == section), facts))
         for section in sections
     ]
-    elsewhere = [_answer(field, facts) for field in questions if field.asked.section not in sections]
+    elsewhere = _answers((f for f in questions if f.asked.section not in sections), facts)
     return [part for part in (*parts, PaperSection("Other facts", elsewhere)) if part.answers]
 
 
-def _answer(field: Field, facts: Any) -> PaperAnswer:
-    return PaperAnswer(field.label, fact_words(getattr(facts, field.name), field), field.asked.why)
+def _answers(fields: Iterable[Field], facts: Any) -> list[PaperAnswer]:
+    """The answers to these questions; odds and counts have a row for each of their lines."""
+    return [
+        PaperAnswer(f"{field.label} {line}".strip(), value, field.asked.why)
+        for field in fields
+        for line, value in _rows(getattr(facts, field.name), field)
+    ]
+
+
+def _rows(value: Any, field: Field) -> list[tuple[str, str]]:
+    if field.kind not in TABLES or not value:
+        return [("", fact_words(value, field))]
+    words = [fact_words({code: value[code]}, field) for code, _ in field.choices if code in value]
+    words += [fact_words({code: value[code]}, field) for code in value if code not in dict(field.choices)]
+    return [(line, paid) for line, _, paid in (one.rpartition(": ") for one in words)]
 
 
 def _attested(revision: Revision, asked: Sequence[Field], facts: Any) -> list[Attested]:

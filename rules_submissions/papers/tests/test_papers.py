@@ -31,8 +31,9 @@ from rules_submissions.review.services.review import bureau_sign_off, comment_ad
 from rules_submissions.sheets.reading import sheet_from
 from rules_submissions.sheets.services.artwork import artwork_add
 from rules_submissions.tasks import render_missing_documents, revision_document_render
+from tests.page_ends import ends_of
 from tests.papers import not_printed, words_of
-from tests.pdf_checks import bare, structure_of, text_of
+from tests.pdf_checks import bare, structure_of, text_of, text_of_page
 
 from ...tests.contest import contest_words
 from ...tests.filings import (
@@ -88,6 +89,7 @@ def test_the_copy_of_a_filing_holds_every_answer_and_the_signature(facility, fil
     _, rendered = paper_render(revision, "filing", AT)
     found, text = structure_of(rendered.pdf), bare(text_of(rendered.pdf))
     assert found.problems == []
+    assert ends_of(rendered.pdf) == []
     assert not_printed(rendered.html, rendered.pdf) == set()
     assert found.attachments == {facts_attached(revision).name: bytes(revision.facts)}
     assert found.title == f"Rules Submission {revision.submission.reference}, revision 1"
@@ -145,6 +147,7 @@ def test_hostile_words_stay_words(facility, filer, laid_out):
     assert set(text) & set(RTL + UNSHOWN) <= set(PLAIN)
     assert "[U+202E]evil" in text
     assert structure_of(rendered.pdf).problems == []
+    assert ends_of(rendered.pdf) == []
 
 
 def longest_texts(beyond: int) -> dict[str, str]:
@@ -160,6 +163,7 @@ def test_the_longest_texts_are_laid_out_in_full(facility, filer, laid_out, monke
     revision = newest(filed(facility, filer, **texts))
     _, rendered = paper_render(revision, "filing", AT)
     assert structure_of(rendered.pdf).problems == []
+    assert ends_of(rendered.pdf) == []
     shown = [text for text in set(texts.values()) if text in rendered.html]
     assert shown
     words = re.sub(r"<[^>]*>", "", rendered.html)  # what a drawing says in its attributes is not printed
@@ -178,6 +182,7 @@ def test_artwork_is_shown_from_the_job_and_described(facility, filer, laid_out):
     _, rendered = paper_render(revision, "filing", AT)
     found = structure_of(rendered.pdf)
     assert found.problems == []
+    assert ends_of(rendered.pdf) == []
     assert found.tags["/Figure"] == 2, "the layout drawn from the answers, and the sheet"
     assert "Layout: Layout of W-11, version 1" in rendered.html
 
@@ -192,7 +197,9 @@ def test_the_joint_letter_numbers_every_point_and_keeps_the_boards_own_words(fac
     ):  # fmt: skip
         assert bare(words) in text, words
     assert "lookt" not in text
+    assert text_of_page(rendered.pdf, 2).startswith("Annex")
     assert structure_of(rendered.pdf).problems == []
+    assert ends_of(rendered.pdf) == []
     assert not_printed(rendered.html, rendered.pdf) == set()
 
 
@@ -225,6 +232,7 @@ def test_a_decision_says_outcome_conditions_settlements_and_every_item(facility,
     _, rendered = paper_render(revision, "decision", after(5))
     found, text = structure_of(rendered.pdf), bare(text_of(rendered.pdf))
     assert found.problems == []
+    assert ends_of(rendered.pdf) == []
     assert not_printed(rendered.html, rendered.pdf) == set()
     for words in (
         "Keep the sign lit.", "Everything is met.", "GCB-APP-77", "Casino Compliance: Rex Presentative",
@@ -235,6 +243,7 @@ def test_a_decision_says_outcome_conditions_settlements_and_every_item(facility,
     for row in revision.rules.provisions:
         assert bare(f"§ {row.citation}") in text, row.citation
     assert text.count(bare("Approved March 6, 2026, effective May 1, 2026")) >= found.pages
+    assert text_of_page(rendered.pdf, 2).startswith("Annex")
 
 
 def test_filing_findings_and_decision_are_one_paper(facility, filer, cast, laid_out):
@@ -246,6 +255,7 @@ def test_filing_findings_and_decision_are_one_paper(facility, filer, cast, laid_
         assert bare(words) in text, words
     found = structure_of(rendered.pdf)
     assert found.problems == []
+    assert ends_of(rendered.pdf) == []
     assert not_printed(rendered.html, rendered.pdf) == set()
     assert list(found.attachments.values()) == [bytes(revision.facts)]
 

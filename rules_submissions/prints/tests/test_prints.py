@@ -43,6 +43,7 @@ from rules_submissions.tests.board import html_of
 from rules_submissions.tests.filings import DAY, decide, file_it, filed, newest, recommended
 from tests.attacker import integrity_alarms, plant, take_away
 from tests.cast import Cast
+from tests.page_ends import ends_of
 from tests.papers import said
 from tests.pdf_checks import structure_of, text_of
 from tests.scenes import scene
@@ -344,6 +345,7 @@ def test_a_real_print_is_tagged_and_says_what_the_record_says(kind: str, number:
         assert "house way" in text
     assert codes_read(rendered.pdf) == {address_of(CODE)}
     assert structure_of(rendered.pdf).problems == []
+    assert ends_of(rendered.pdf) == []
 
 
 def test_a_camera_at_a_sign_opens_what_holds_now_and_says_at_once_that_it_was_replaced(
