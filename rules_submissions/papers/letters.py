@@ -16,6 +16,7 @@ from compliance.web.values import day_words
 from .. import facts as bridge
 from ..attestations import source_words
 from ..decision.contest import Of, text_hold, texts_in_effect
+from ..drafting.clauses import out_of_reach
 from ..filing.record import DECIDE
 from ..models import Comment, Decision, FindingAct, ReviewRound, Revision
 from ..recusals import Recusals, recusals_of
@@ -32,6 +33,8 @@ from .parts import (
     signature_block,
 )
 
+OF_ITSELF = frozenset({"filing_kind", "amends_submission_id"})
+"""What each filing says of itself: it differs by nature."""
 ANSWERS = {
     "met": "Met",
     "not_met": "Not met",
@@ -83,22 +86,26 @@ class ClausesChecked:
 
     @classmethod
     def of(cls, revision: Revision, rows: Sequence[Explained]) -> Self:
-        """The items of a revision. One query for an amendment."""
+        """The items of a revision. Three queries for an amendment."""
         amended = revision.submission.amends
-        earlier = amended and amended.revisions.filter(decision__approved=True).order_by("-number").first()
         lines = [_clause(revision, row) for row in rows]
-        if amended is None or earlier is None:
+        if amended is None:
             return cls("", [], lines)
+        earlier = amended.revisions.get(decision__approved=True)
         hold({mark_of(earlier)})
+        earlier.submission = amended
         before, now, rules = earlier.decoded, revision.decoded, revision.rules
-        of_itself = {"filing_kind", "amends_submission_id"}
-        differs = [bool(set(changed_answers(rules, row.provision, before, now)) - of_itself) for row in rows]
-        words = (
-            f"{amended.reference}, approved {day_words(earlier.decision.decided_at.astimezone(amended.facility.zone))}"
-        )
-        pairs = list(zip(lines, differs, strict=True))
+        gone = out_of_reach(before, earlier.rules, earlier.filed_at)
+        pairs = []
+        for row, line in zip(rows, lines, strict=True):
+            is_out = row.answer == "not_applicable" and (row.provision.citation, row.provision.name) in gone
+            names = set(changed_answers(rules, row.provision, before, now)) - OF_ITSELF
+            pairs.append((line, bool(names) and not is_out))
+        on = day_words(earlier.decision.decided_at.astimezone(amended.facility.zone))
         return cls(
-            words, [line for line, is_other in pairs if is_other], [line for line, is_other in pairs if not is_other]
+            f"{amended.reference}, approved {on}",
+            [line for line, is_changed in pairs if is_changed],
+            [line for line, is_changed in pairs if not is_changed],
         )
 
     @property
