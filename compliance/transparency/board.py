@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+from collections.abc import Mapping
 from datetime import datetime, timezone
 from typing import Any
 
@@ -74,6 +75,13 @@ def read_opening(line: dict[str, Any], board: Checkpoint) -> Checkpoint:
     check_in_board(entry, line, board)
     before = PREDECESSOR.check(before)
     return Checkpoint(before["origin"], before["size"], b64(before["root"]))
+
+
+def is_named_end(checkpoint: Checkpoint, logs: Mapping[str, Log]) -> bool:
+    """Whether a later log of the bundle names this checkpoint as the end of the one before it."""
+    root = base64.b64encode(checkpoint.root).decode()
+    ended = {"origin": checkpoint.origin, "size": checkpoint.size, "root": root}
+    return any(log.predecessor == ended for log in logs.values())
 
 
 class BoardLog:
@@ -150,17 +158,12 @@ class BoardLog:
             return
         where = f"{log.folder}/checkpoint.txt"
         message = "Keys that had been retired alone have signed this checkpoint"
-        ended = {
-            "origin": log.origin,
-            "size": log.checkpoint.size,
-            "root": base64.b64encode(log.checkpoint.root).decode(),
-        }
         try:
             keys = self.policy.keys_of(log.origin.partition("/log/")[0], None)
             left = [key for key in keys if written_key(key) not in log.retired]
             if not valid_keys(log.note, left):
                 self.report.add(TAMPERED, where, f"{message}: the log itself says so.", at="signature")
-            elif log.committed and ended not in [later_log.predecessor for later_log in self.logs.values()]:
+            elif log.committed and not is_named_end(log.checkpoint, self.logs):
                 check_log_signatures(log.note, log.checkpoint, self.policy, log.committed)
         except Malformed as problem:
             self.report.add(TAMPERED, where, f"{message}: {problem}.", at="signature")

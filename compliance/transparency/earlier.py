@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import Any
 
-from .board import BoardLog, check_commitment, check_in_board, read_opening
+from .board import BoardLog, check_commitment, check_in_board, is_named_end, read_opening
 from .canonical import b64, parse_canonical, utf8
 from .entries import Log
 from .errors import Malformed
@@ -65,7 +65,8 @@ class Earlier:
         if checkpoint.origin != log.origin or not least <= checkpoint.size <= within["end"]:
             raise Malformed("the checkpoint under it is of another log, or of a size out of range")
         point = entry["origin"], entry["index"] + 1
-        check_log_signatures(note, checkpoint, self.policy, point)
+        counted = None if is_named_end(checkpoint, self.logs) else point
+        check_log_signatures(note, checkpoint, self.policy, counted)
         proof = [b64(digest) for digest in stated["proof"]]
         self.roots[point] = root_up_to(entry["index"], under.size, leaf_hash(utf8(stated["envelope"])), proof)
         self.times[point] = entry["received_at"]

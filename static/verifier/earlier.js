@@ -34,8 +34,14 @@
     if (own.findings.length) throw new V.Flaw("note", own.findings[0].expected, own.findings[0].found);
   };
 
+  /** Find whether a later log of the bundle names a checkpoint as the end of the one before it. */
+  const isNamedEnd = (checkpoint, trails) => {
+    const { origin, size, root } = checkpoint;
+    return [...trails.opened.values()].some(({ predecessor: end }) => end.origin === origin && end.size === size && end.root === V.toBase64(root));
+  };
+
   /** What one line shows: `{n, size, root, place, boardRoot, receivedAt}`. */
-  const readCommitment = async (line, logs, policy, under) => {
+  const readCommitment = async (line, logs, policy, trails, under) => {
     LINE(line, "");
     demand(line.log < logs.length, "log", `less than ${logs.length}`, line.log);
     const { log } = logs[line.log];
@@ -46,7 +52,7 @@
     const isInRange = checkpoint.size >= Math.max(1, log.start) && checkpoint.size <= log.end;
     demand(isInRange, "note", `a size from ${log.start} to ${log.end}`, checkpoint.size);
     const place = { origin: envelope.origin, size: envelope.index + 1 };
-    await demandSigned(checkpoint, policy, place);
+    await demandSigned(checkpoint, policy, isNamedEnd(checkpoint, trails) ? null : place);
     const boardRoot = V.rootUpTo(envelope.index, under.size, V.leafHash(V.utf8(line.envelope)), line.proof.map(V.fromBase64));
     return { n: line.log, size: checkpoint.size, root: checkpoint.root, place, boardRoot, receivedAt: envelope.received_at };
   };
@@ -63,7 +69,7 @@
   };
 
   /** Check board/earlier.jsonl; `logs` are the results of checkLog. Resolves to what its lines show, by place in a Board log. */
-  const checkEarlier = async (logs, { manifest, policy, report, open, board }) => {
+  const checkEarlier = async (logs, { manifest, policy, report, trails, open, board }) => {
     const shown = new Map();
     const file = board && manifest.bundle > 1 ? await open(FILE) : null;
     if (!file) return shown;
@@ -76,7 +82,7 @@
           under = readOpening(value, under);
           continue;
         }
-        const one = await readCommitment(value, logs, policy, under);
+        const one = await readCommitment(value, logs, policy, trails, under);
         stated[one.n].push({ ...one, number });
         const key = `${one.place.origin} ${one.place.size}`;
         if (!shown.has(key)) shown.set(key, { sizes: new Map() });
@@ -111,5 +117,5 @@
     return true;
   };
 
-  Object.assign(V, { checkEarlier, compareEarlier });
+  Object.assign(V, { checkEarlier, compareEarlier, isNamedEnd });
 })();

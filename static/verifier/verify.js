@@ -139,12 +139,10 @@
 
   /** Hold each closing checkpoint to the keys that counted when the Board log committed to it. */
   const checkKeys = async (logs, { policy, report, trails }) => {
-    const ends = [...trails.opened.values()].map(({ predecessor }) => predecessor);
     for (const [n, { log, checkpoint, committed }] of logs.entries()) {
       const retired = trails.retired.get(log.origin) || new Set();
       if (!checkpoint || (!retired.size && !policy.retired.size)) continue;
-      const root = V.toBase64(checkpoint.root);
-      const isNamed = ends.some((end) => end.origin === log.origin && end.size === checkpoint.size && end.root === root);
+      const isNamed = V.isNamedEnd(checkpoint, trails);
       await V.checkNotRetired(checkpoint, { retired, board: committed || null, isNamed }, policy, `logs/${n}/checkpoint.txt`, report);
     }
   };

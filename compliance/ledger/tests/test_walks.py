@@ -69,7 +69,7 @@ AS $$ SELECT ledger.log_of_year(of_kind, of_holder, of_year, with_origin) $$
 def clock(db: None, monkeypatch: pytest.MonkeyPatch, settings: Any, tmp_path: Path) -> OfficeClock:
     made = OfficeClock()
     as_ledger(ANY_YEAR)
-    monkeypatch.setattr(logs, "_told", made)
+    monkeypatch.setattr(logs, "_stated_receipt", made)
     for module in (logs, successors):
         monkeypatch.setattr(module, "this_year", lambda: made.now.year)
     monkeypatch.setattr(bundling, "PAUSE_SECONDS", 0)
@@ -232,7 +232,7 @@ def test_a_walk_through_the_office_is_intact_wherever_it_stops(
             since = ["--since", str(tmp_path / "since.txt")] if note else []
             (tmp_path / "since.txt").write_text(note or "")
             found = auditing.verify(file_of(bundle), *since)
-            assert (found["verdict"], found["findings"]) == ("INTACT", [])
+            assert (found["verdict"], found["findings"]) == ("INTACT", []), found["findings"]
             judged += 1
     for bundle, policy_then in made:
         auditing.policy.write_text(walk.office.policy())
