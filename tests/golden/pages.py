@@ -19,6 +19,7 @@ from django.test import Client
 from django.urls import Resolver404, ResolverMatch, resolve
 
 from compliance.holders.models import GamingTable
+from compliance.web.waiting import SINCE
 from inspections.models import LogEntry
 from rules_submissions.models import RulesSubmission
 from tests.golden.stable import stable
@@ -186,7 +187,7 @@ def kind_of(url: str, match: ResolverMatch) -> tuple[str, ...]:
 
     With filters, whatever the words and the state: one of each set of filters is enough.
     """
-    filters = sorted({name for name, _ in parse_qsl(urlsplit(url).query)})
+    filters = sorted({name for name, _ in parse_qsl(urlsplit(url).query)} - {SINCE})
     if filters and "citation" not in match.kwargs:
         return (match.view_name, "?", *filters)
     words = [str(match.kwargs[name]) for name in WORDS if name in match.kwargs]
@@ -211,7 +212,7 @@ def _state(view: str, named: Mapping[str, Any]) -> str:
 
 def _template_state(url: str, match: ResolverMatch) -> tuple[str, ...]:
     """The state of a page's subject, without its game."""
-    filters = sorted({name for name, _ in parse_qsl(urlsplit(url).query)})
+    filters = sorted({name for name, _ in parse_qsl(urlsplit(url).query)} - {SINCE})
     if match.view_name in BY_WORD:
         return (str(match.kwargs[BY_WORD[match.view_name]]),)
     if match.view_name in BY_GAME or filters:
