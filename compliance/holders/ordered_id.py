@@ -7,8 +7,9 @@ says so too; every other row keeps a random one (`models.Identified`).
 import secrets
 import threading
 import time
-from collections.abc import Iterator
-from uuid import UUID
+from collections.abc import Iterator, Sequence
+from typing import Any
+from uuid import UUID, uuid4
 
 from django.db import models
 
@@ -35,6 +36,15 @@ def ordered_id() -> UUID:
     return UUID(int=milliseconds << 80 | 7 << 76 | part << 64 | 0b10 << 62 | secrets.randbits(62))
 
 
-def ordered_key() -> "models.UUIDField[UUID, UUID]":
-    """The primary key of a table of acts."""
-    return models.UUIDField(primary_key=True, default=ordered_id, editable=False)
+class OrderedKey(models.UUIDField):  # type: ignore[type-arg]  # Django knows no parameters
+    """The primary key of a table of acts. To a migration it is the column that it always was, with a random id: the
+    order is a matter of who makes the id, and migrations run no code that may change."""
+
+    def __init__(self, **options: Any) -> None:
+        fixed: dict[str, Any] = {"primary_key": True, "default": ordered_id, "editable": False}
+        super().__init__(**options | fixed)
+
+    def deconstruct(self) -> tuple[str, str, Sequence[Any], dict[str, Any]]:
+        """The column, as migrations write it."""
+        name, _, arguments, options = super().deconstruct()
+        return name, "django.db.models.UUIDField", arguments, options | {"default": uuid4}

@@ -18,13 +18,13 @@ from compliance.ledger.images import Mark
 from compliance.regulation.general.row import Setting
 from compliance.regulation.general.settings import SETTINGS
 
-from .ordered_id import ordered_key
+from .ordered_id import OrderedKey
 
 
 class SettingValue(models.Model):
     """A value that a Board administrator set: which, who with which role, when, why. Rows are only added."""
 
-    id = ordered_key()
+    id = OrderedKey()
     code = models.CharField(max_length=40)
     value = models.TextField()
     set_by = models.ForeignKey("holders.User", on_delete=models.PROTECT, related_name="+")

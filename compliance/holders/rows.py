@@ -8,7 +8,7 @@ from django.db import connection, models
 from django.db.models.sql import InsertQuery
 
 from .models import CertificateHolder, Identified, User
-from .ordered_id import ordered_key
+from .ordered_id import OrderedKey
 
 
 class OfHolder(Identified):
@@ -24,7 +24,7 @@ class ActedBy(models.Model):
     """Who did it and when, with the name and credential as they were. Stands first among the bases of a table, so that
     its rows are known by ids in order."""
 
-    id = ordered_key()
+    id = OrderedKey()
     by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
     printed_name = models.CharField(max_length=200)
     credential_number = models.CharField(max_length=40, blank=True)

@@ -5,7 +5,7 @@ from typing import ClassVar
 from django.db import models
 
 from compliance.holders.models import Facility, OwnedQuerySet, User
-from compliance.holders.ordered_id import ordered_key
+from compliance.holders.ordered_id import OrderedKey
 from compliance.holders.rows import OfHolder
 
 from .entries import Alarm, AtTable
@@ -15,7 +15,7 @@ class LadderSet(OfHolder):
     """A ladder that somebody set for a facility: its rungs, who, when, why. The newest one counts; an alarm keeps the
     ladder that counted when it was raised."""
 
-    id = ordered_key()
+    id = OrderedKey()
     facility = models.ForeignKey(Facility, on_delete=models.PROTECT, related_name="ladders")
     rungs = models.JSONField(help_text="Roles, minutes after the limit, pit board, mail")
     hold_minutes = models.PositiveSmallIntegerField()

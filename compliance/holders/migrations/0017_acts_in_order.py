@@ -1,27 +1,12 @@
-"""Acts are known by ids in order. The state of models alone: no table changes."""
+"""Administration events of one instant stand as they were recorded. The state of models alone: no table changes."""
 
 from typing import ClassVar
 
-from django.db import migrations, models
-
-import compliance.holders.ordered_id
-
-ACTS = (
-    "administrationevent",
-    "settingvalue",
-)
-
-
-def ordered() -> models.UUIDField:
-    """The primary key of a table of acts."""
-    return models.UUIDField(
-        default=compliance.holders.ordered_id.ordered_id, editable=False, primary_key=True, serialize=False
-    )
+from django.db import migrations
 
 
 class Migration(migrations.Migration):
     dependencies: ClassVar = [("holders", "0016_roles_and_credentials_wait")]
     operations: ClassVar = [
         migrations.AlterModelOptions(name="administrationevent", options={"ordering": ["-at", "-id"]}),
-        *(migrations.AlterField(model_name=act, name="id", field=ordered()) for act in ACTS),
     ]

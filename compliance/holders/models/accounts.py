@@ -23,7 +23,7 @@ from compliance.regulation.core.elapsed import ZONE_NAME, facility_zone
 from compliance.regulation.core.filing import TABLE_FORMATS
 from compliance.regulation.core.identity import address_form, number_form
 
-from ..ordered_id import ordered_key
+from ..ordered_id import OrderedKey
 from ..policy import SettingValue  # noqa: F401  # Django finds the models of an app here
 from ..roles import BOARD_ROLES, GUEST, HOLDER_ROLES, MAY, OUTSIDE_ROLES, UNITS_OF, Perm, Role
 
@@ -485,7 +485,7 @@ class Equipment(Identified):
 class AdministrationEvent(models.Model):
     """What an administrator changed about people and places: who, when, what, from, to, why. Only ever added."""
 
-    id = ordered_key()
+    id = OrderedKey()
     holder = models.ForeignKey(CertificateHolder, on_delete=models.PROTECT, null=True, related_name="+")
     actor = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
     actor_name = models.CharField(max_length=200)
