@@ -61,10 +61,10 @@ class NumberTaken(FieldRefused):
     """A credential number is somebody's; the sentence does not say whose, nor that it is."""
 
 
-class NotYet(OfficeError):
-    """What was asked for is made after what others asked for (503); the page asks again by itself."""
+class NotYet(IllegalMove):
+    """What was asked for is made after what others asked for (409); the page asks again by itself."""
 
-    status, usual_s = 503, 20
+    usual_s = 20
 
 
 class NotRecorded(OfficeError):

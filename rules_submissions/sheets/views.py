@@ -108,8 +108,8 @@ def _page(
     return render(request, "submissions/artwork.html", context, status=400 if errors else 200)
 
 
-@require_POST
 @perm_required(Perm.FILE)
+@require_POST
 def why(request: SignedInRequest, pk: UUID, sheet_pk: UUID) -> HttpResponse:
     """Keeps why a sheet is filed that says otherwise than the filing; without words, takes that back."""
     draft = draft_of(request, pk)
@@ -135,8 +135,8 @@ def why(request: SignedInRequest, pk: UUID, sheet_pk: UUID) -> HttpResponse:
     return redirect(f"{reverse('submissions:artwork', args=[pk])}#words-{sheet_pk}")
 
 
-@require_POST
 @perm_required(Perm.FILE)
+@require_POST
 def remove(request: SignedInRequest, pk: UUID, sheet_pk: UUID) -> HttpResponse:
     """Takes a sheet out of the draft."""
     draft_of(request, pk)

@@ -196,8 +196,8 @@ def _with(sheet: Worksheet, posted: Posted) -> Worksheet:
     return Worksheet(sheet.draft, sheet.at, posted.over(sheet.draft))
 
 
-@require_POST
 @perm_required(Perm.FILE)
+@require_POST
 def question_check(request: SignedInRequest, pk: UUID, section: str, number: int) -> HttpResponse:
     """What the checks say of the answers as they stand on the page now. Nothing is saved."""
     stored = sheet_of(request, pk)

@@ -92,8 +92,8 @@ class Check(SheetAct):
         return f"{address}#element-{typed['next']}" if typed["next"].isdecimal() else f"{address}#elements"
 
 
-@require_POST
 @perm_required(Perm.FILE)
+@require_POST
 def marks(request: SignedInRequest, pk: UUID, sheet_pk: UUID) -> HttpResponse:
     """Where the filer says that each element stands on a sheet of the draft."""
     submission = draft_of(request, pk).submission
