@@ -74,7 +74,7 @@ def test_in_quiet_hours_nothing_leaves_but_what_is_urgent(filer, colleague):
 def test_one_mail_a_day_holds_everything_up_to_its_hour_and_the_inbox_waits_for_none(filer, colleague):
     daily(filer)
     first, second = told(filer), told(filer, hours(3), 1)
-    other = told(colleague, hours(3), 2)
+    other = told(colleague, hours(4), 2)
     assert Notice.objects.filter(recipient=filer).count() == 2
     assert waiting_mail(hours(19.99)) == [other.pk]
     late = told(filer, hours(20), 3)

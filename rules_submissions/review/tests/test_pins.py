@@ -11,6 +11,7 @@ from PIL import Image, ImageDraw
 
 from compliance.holders.models import Facility, User
 from compliance.isolation.context import context_of, isolated
+from compliance.web.waiting import SINCE, Wait
 from rules_submissions.drafting.services.drafts import reply_save
 from rules_submissions.errors import IllegalMove, NotAllowed, NotReady
 from rules_submissions.models import Artwork, Comment, RulesSubmission
@@ -220,7 +221,7 @@ def test_words_of_a_sheet_that_are_not_read_yet_appear_by_themselves(
 ) -> None:
     (upload,) = Artwork.objects.filter(submission=with_sheet)
     browser, address = client_of(reviewer), reverse("submissions:sheet", args=[with_sheet.pk, upload.pk])
-    waits = f'hx-get="{address}" hx-trigger="every 4s"'
+    waits = f'hx-get="{address}?{SINCE}='
     assert waits in " ".join(html_of(browser, address).split())
     text_read(artwork_id=upload.pk, at=after())
     assert waits not in " ".join(html_of(browser, address).split())
@@ -228,7 +229,8 @@ def test_words_of_a_sheet_that_are_not_read_yet_appear_by_themselves(
 
 @pytest.mark.parametrize("is_busy", [True, False])
 def test_changes_that_wait_for_another_comparison_appear_by_themselves(is_busy: bool) -> None:
-    context = {"changes": SheetChanges([], is_busy=is_busy), "address": "/a/?show=difference", "before": 1, "after": 2}
+    wait = Wait(20, 0, "/a/?show=difference")
+    context = {"changes": SheetChanges([], is_busy=is_busy), "wait": wait, "before": 1, "after": 2}
     html = render_to_string("components/changes_said.html", context)
     assert ('hx-get="/a/?show=difference"' in html) is is_busy
 

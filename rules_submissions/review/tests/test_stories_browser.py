@@ -94,7 +94,7 @@ def test_a_wrong_sheet_is_found_before_filing_and_replaced(
         page.locator("[name=title]").fill("L-1")
         page.locator("[name=file]").set_input_files(file)
         page.get_by_role("button", name="Attach").click()
-        page.get_by_text("What we read on it").wait_for()
+        page.get_by_text(f"layout-{tie}.pdf: attached").wait_for()
         text_read(artwork_id=draft.artwork.get(removal__isnull=True).pk, at=AT)
         page.goto(url_of("artwork", draft))
 
