@@ -14,11 +14,13 @@ from collections.abc import Sequence
 from io import BytesIO
 
 import pikepdf
-from pikepdf import Array, Dictionary, Name, Pdf, Stream
+from pikepdf import Array, Dictionary, Name, Page, Pdf, Stream
 
 from compliance.documents.claims import PDF_UA
 
 SPANISH = "es-US"
+MARKS = {"BMC", "BDC", "EMC"}
+"""Operators that open and close what a tag holds."""
 
 
 def mend(pdf: Pdf) -> Pdf:
@@ -81,6 +83,7 @@ def join(parts: Sequence[bytes], folios: bytes | None = None) -> bytes:
         if folios is not None:
             with pikepdf.open(BytesIO(folios)) as numbers:
                 for page, number in zip(whole.pages, numbers.pages, strict=True):
+                    _decorate(numbers, number)
                     page.add_overlay(number, None)
         out = BytesIO()
         whole.save(out, object_stream_mode=pikepdf.ObjectStreamMode.generate)
@@ -108,6 +111,13 @@ def _append(whole: Pdf, further: Pdf) -> None:
     for key, value in zip(theirs[::2], theirs[1::2], strict=True):
         nums.append(int(key) + start)
         nums.append(value)
+
+
+def _decorate(pdf: Pdf, page: Page) -> None:
+    """What the page draws is decoration, as page numbers are: the tags of `pdf` do not come along with its pages."""
+    drawn = [one for one in pikepdf.parse_content_stream(page) if str(one.operator) not in MARKS]
+    shown = pikepdf.unparse_content_stream(drawn)
+    page.obj.Contents = pdf.make_stream(b"/Artifact <</Type /Pagination>> BDC\n" + shown + b"\nEMC")
 
 
 def pages_of(pdf: bytes) -> int:
