@@ -66,7 +66,7 @@ def _pinned_on_the_difference(page: Any, submission: RulesSubmission) -> None:
     page.goto(sheet_page(submission, "?show=diff"))
     page.wait_for_load_state()
     assert "a changed, zone C3" in page.inner_text(".said")
-    assert "The sheet says 11 to 1 for Tie Wager, the filing 10 to 1." in page.inner_text("#words .differs")
+    assert "The layout says 11 to 1 for Tie Wager, the filing 10 to 1." in page.inner_text("#words .differs")
     page.locator(".stage").scroll_into_view_if_needed()
     box = page.locator(".stage__box .stage__edge").bounding_box()
     page.mouse.move(box["x"] - 6, box["y"] - 6)
@@ -132,16 +132,18 @@ def _approved_under_it(page: Any, submission: RulesSubmission) -> None:
 
 
 def _decks_at_hand(table: GamingTable, cast: Cast) -> None:
-    """Sixteen decks are received, inspected and opened, so that nothing else keeps the table closed."""
+    """Two batches of eight decks are received, inspected and opened, so that nothing else keeps the table closed."""
     now, dealer = timezone.now(), cast["dealer"]
     names = ("received", "inspected", "verified", "first_player_inspection", "shuffled", "opened_for_play")
     times = {f"{name}_at": (now - timedelta(minutes=9 - place)).isoformat() for place, name in enumerate(names)}
-    decks = {"decks_received": 16, "defects_found": False, "preinspected_basis": "none"}
+    decks = {"decks_received": 8, "defects_found": False, "preinspected_basis": "none"}
     by = {"dealer_name": dealer.printed_name, "dealer_credential_number": dealer.credentials.get().number}
-    signed(table, "deck_inspection", times | decks | by, cast["floorperson"], moment=now)
-    for place, batch in enumerate("AB", start=1):
+    for place, batch in enumerate("AB"):
+        later = now + timedelta(microseconds=place)
+        inspected = times | decks | by | {"batch_label": batch}
+        signed(table, "deck_inspection", inspected, cast["floorperson"], moment=later)
         opened = deck_change(now - timedelta(minutes=1), batch_label=batch, deck_count=8)
-        signed(table, "deck_change", opened, dealer, moment=now + timedelta(microseconds=place))
+        signed(table, "deck_change", opened, dealer, moment=later)
 
 
 def _opened(page: Any, table: GamingTable, told: Any) -> None:
