@@ -1,7 +1,7 @@
 """Elapsed time and calendar months: the two ways in which the chapters count."""
 
 from calendar import monthrange
-from datetime import UTC, datetime, timedelta, timezone
+from datetime import UTC, datetime, timedelta
 from functools import cache
 from zoneinfo import ZoneInfo
 
@@ -35,7 +35,7 @@ def zone_problem(at: datetime) -> str:
         return (
             f"There is no {_clock_words(local)} on {_day_words(local)}: the clocks went forward. Enter the time again."
         )
-    right = " or ".join(f"{at.replace(tzinfo=timezone(one)).astimezone(facility_zone()):%Z}" for one in possible)
+    right = " or ".join(f"{local.replace(tzinfo=facility_zone(), fold=fold):%Z}" for fold in range(len(possible)))
     return (
         f"The zone of {_clock_words(local)} on {_day_words(local)} is {right} in Pennsylvania, and another is stated. "
         "Check the time, and correct the zone."

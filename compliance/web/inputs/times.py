@@ -46,7 +46,7 @@ def read_day(raw: Raw, prefix: str = "") -> str | None:
     if missing:
         raise Unreadable(f"The date has no {' and no '.join(missing)}. Enter month, day and year, such as 3 8 2026.")
     try:
-        if not re.fullmatch(r"[0-9]{4}", year):
+        if not re.fullmatch(r"[0-9]{1,2}/[0-9]{1,2}/[0-9]{4}", f"{month}/{day}/{year}"):
             raise ValueError
         return date(int(year), int(month), int(day)).isoformat()
     except ValueError:
@@ -99,7 +99,7 @@ def offset_options(chosen: str) -> list[Option]:
 
 def _offset(raw: Raw) -> str:
     offset = first(raw, ".offset")
-    if offset and not re.fullmatch(r"Z|[+-][0-9]{2}:[0-9]{2}", offset):
+    if offset and not re.fullmatch(r"Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9]", offset):
         raise Unreadable(f"{quoted(offset)} is not a time zone. Choose one from the list.")
     return offset
 

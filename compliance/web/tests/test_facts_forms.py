@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import hypothesis
 import pytest
 from django.http import QueryDict
 from hypothesis import given
@@ -217,3 +218,30 @@ def test_findings_stand_at_the_field_they_name():
     html = render(one)
     assert "Tie pays 11 to 1." in html
     assert "Elsewhere." not in html
+
+
+STRANGE = (
+    *("0", "00", "-1", "9999", "0001", "12", "31", "23:59", "0:00", "24:00", "-05:00", "+23:59", "-23:59", "Z"),
+    *("9" * 12, "9" * 5_000, "1e999", "NaN", "1/0", "1 1/0", "²", "٣", "\ud800", "a\0b", "", " "),
+)
+
+
+@pytest.mark.parametrize("name", FIELDS)
+@hypothesis.settings(max_examples=5)
+@given(data=st.data())
+def test_whatever_is_typed_in_one_input_is_read_or_refused(name: str, data: st.DataObject):
+    raw = raw_of(FIELDS[name], data.draw(VALUES[name]))
+    for suffix in raw or [""]:
+        for text in STRANGE:
+            reading = read_raw(FIELDS[name], raw | {suffix: [text]})
+            assert reading.value is None or not reading.errors
+
+
+@pytest.mark.parametrize("year", ["0001", "9999"])
+@pytest.mark.parametrize("day", [("1", "1"), ("12", "31")])
+@pytest.mark.parametrize("clock", ["0:00", "23:59"])
+@pytest.mark.parametrize("offset", ["", "Z", "-23:59", "+23:59", "+99:99"])
+def test_a_time_at_an_end_of_the_calendar_is_read_or_refused(year: str, day: tuple[str, str], clock: str, offset: str):
+    typed = {".month": day[0], ".day": day[1], ".year": year, ".time": clock, ".offset": offset}
+    reading = read_raw(FIELDS["moment"], {suffix: [text] for suffix, text in typed.items()})
+    assert reading.value is None or not reading.errors
