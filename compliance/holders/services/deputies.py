@@ -20,7 +20,8 @@ def check_deputy(
     """Refuses a deputy who is none: of whom nobody is away in this role on these days, of the same bureau, or without
     a bureau. Refuses any role beside the same one as deputy: of each act it is known in whose place it was.
 
-    Raises FieldRefused. Three queries, one for a role of one's own.
+    Raises FieldRefused. Three queries, one for a role of one's own. The role of who is away stays locked, so that it
+    does not end before its deputy can be seen.
     """
     others = Membership.objects.filter(user=user, holder=None, ended_on=None)
     beside = [row for row in others if row.role == role and _overlaps(row, valid_from, valid_to) and not row.waits]
@@ -40,7 +41,9 @@ def check_deputy(
         raise FieldRefused("role", f"{user} is already {role.label} on these days. {HAND_OVER}")
     if not any(Perm.REVIEW in MAY[Role(row.role)] for row in others if not row.stands_in_for_id and not row.waits):
         raise FieldRefused("role", f"{user} reviews for no other bureau. Give the role itself instead.")
-    of_absent = Membership.objects.filter(user=stands_in_for, role=role, holder=None, stands_in_for=None, waits=False)
+    of_absent = Membership.objects.select_for_update(no_key=True).filter(
+        user=stands_in_for, role=role, holder=None, stands_in_for=None, waits=False
+    )
     if not any(row.was_in_force(valid_from) and row.was_in_force(valid_to) for row in of_absent):
         raise FieldRefused("stands_in_for", f"{stands_in_for} is not {role.label} on all of these days.")
 

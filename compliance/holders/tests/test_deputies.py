@@ -5,16 +5,18 @@ from datetime import date, timedelta
 from typing import Any
 
 import pytest
+from django.db import transaction
 from django.urls import reverse
 from django.utils import timezone
 
-from compliance.holders.errors import FieldRefused, NotAllowed
+from compliance.holders.errors import FieldRefused, IllegalMove, NotAllowed
 from compliance.holders.means import confirmed_within_a_day
 from compliance.holders.models import AdministrationEvent, Membership, User
 from compliance.holders.models.account_changes import AccountChange
 from compliance.holders.roles import Role
 from compliance.holders.services import account_change_confirm, membership_end, membership_grant
 from tests.cast import Cast
+from tests.races import begun
 
 from .by_two import counted
 from .factories import person
@@ -106,6 +108,26 @@ def test_a_role_and_the_same_one_as_deputy_never_stand_beside_each_other(cast: C
         account_change_confirm(change_id=second.pk, by=other, at=timezone.now())
     with pytest.raises(FieldRefused, match="already has this role as deputy"):
         named(deputy, None, admin, valid_to=None)  # type: ignore[arg-type]  # nobody is away
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("does", ["names", "confirms"])
+def test_no_deputy_is_left_of_somebody_whose_role_ends_at_that_moment(cast: Cast, does: str) -> None:
+    deputy, absent, admin = cast["reviewer"], cast["lab_analyst"], cast["board_admin"]
+    other, now = person(Role.BOARD_ADMINISTRATOR), timezone.now()
+    if does == "confirms":
+        named(deputy, absent, admin)
+    change = AccountChange.objects.filter(user=deputy).first()
+    with transaction.atomic():
+        membership_end(membership_id=absent.memberships.get().pk, by=other, at=now, reason="Left")
+        acting = begun(
+            (lambda: account_change_confirm(change_id=change.pk, by=person(Role.BOARD_ADMINISTRATOR), at=now))
+            if change
+            else (lambda: named(deputy, absent, admin))
+        )
+    with pytest.raises((FieldRefused, IllegalMove)):
+        acting()
+    assert not Membership.objects.filter(stands_in_for=absent, ended_on=None).exists()
 
 
 def test_a_deputy_is_withdrawn_alone_or_with_the_role_of_the_one_who_is_away(cast: Cast) -> None:
