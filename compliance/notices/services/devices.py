@@ -95,8 +95,14 @@ def phone_confirm(*, device: Device, code: str, at: datetime) -> None:
     """Confirms a number by the code that was sent there. Raises FieldRefused for another code, which counts, or for one
     that has ended."""
     with transaction.atomic():
-        row = Device.objects.select_for_update().get(pk=device.pk)
-        if not row.code or row.code_at is None or at > row.code_at + CODE_FOR or row.wrong_codes >= MOST_WRONG:
+        row = Device.objects.select_for_update().filter(pk=device.pk).first()
+        if (
+            row is None
+            or not row.code
+            or row.code_at is None
+            or at > row.code_at + CODE_FOR
+            or row.wrong_codes >= MOST_WRONG
+        ):
             raise FieldRefused("code", "This code has ended. Enter your number again to get another.")
         is_right = _is_right(row, code)
         if is_right:

@@ -8,7 +8,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from django.db import connection
+from django.db import connection, transaction
 from django.urls import reverse
 from django.utils import timezone
 
@@ -19,6 +19,7 @@ from compliance.notices.services import devices, notify
 from compliance.notices.services.devices import MOST_CODES, MOST_DEVICES, MOST_WRONG, phone_add, phone_confirm
 from compliance.notices.tasks import send_code, send_waiting_messages
 from tests.push_service import LOCAL, Browser, Receiver, receiver
+from tests.races import begun
 
 pytestmark = pytest.mark.django_db
 NUMBER = "(215) 555-0100"
@@ -180,6 +181,28 @@ def test_another_s_device_is_like_a_missing_one(filer: Any, colleague: Any, clie
         answer = client_of(colleague).post(reverse(f"notices:{name}", args=[device.pk]), {"code": "1", "rungs": []})
         assert answer.status_code == 404, name
     assert Device.objects.get().rungs == [1]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_code_for_a_number_that_is_removed_at_that_moment_has_ended(filer: Any, gateway: Receiver) -> None:
+    device, code = coded(filer, gateway)
+    with transaction.atomic():
+        devices.device_remove(device=Device.objects.get(), at=timezone.now())
+        confirming = begun(lambda: phone_confirm(device=device, code=code, at=timezone.now()))
+    with pytest.raises(FieldRefused, match="This code has ended"):
+        confirming()
+    assert not Device.objects.exists()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_device_removed_twice_at_once_is_removed_once(filer: Any) -> None:
+    browser_sent(filer, 0)
+    first, second = Device.objects.get(), Device.objects.get()
+    with transaction.atomic():
+        devices.device_remove(device=first, at=timezone.now())
+        removing = begun(lambda: devices.device_remove(device=second, at=timezone.now()))
+    removing()
+    assert Notice.objects.filter(subject__contains="gets no messages any more").count() == 1
 
 
 def test_the_page_asks_as_often_however_many_devices_there_are(
