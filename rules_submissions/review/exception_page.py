@@ -49,18 +49,20 @@ class ExceptionPage:
 
     def context(self) -> dict[str, Any]:
         """What the template reads."""
-        rows = self._rows()
+        every = self._rows()
+        rows = [row for row in every if not row.stands]
         beside = [*self._pins(), *self._words(), *self._new_sheets()]
         attested, as_before = self.batches.attestations(ATTESTED), self.batches.attestations(AS_BEFORE)
         alone = [self._clause_row(matter) for matter in self._by_themselves(self.sorted.alone, AS_BEFORE)]
+        stand = [row for row in every if row.stands]
         batches = self.batches.sections()
         first: list[ExceptionRow | Attestations] = [*rows, *filter(None, [attested]), *beside]
-        _lead_on(first, batches, [*alone, *filter(None, [as_before])])
+        _lead_on(first, batches, [*alone, *stand, *filter(None, [as_before])])
         batched = len(self.sorted.listed)
         checked = sum(len(section.items) for section in self.sorted.sections if section.key != UNANSWERED)
-        need = sum(row.clauses for row in rows if not row.done)
+        need = sum(row.clauses for row in every if not row.done)
         need += len(attested.lines) - attested.agreed if attested else 0
-        agreed = sum(row.clauses for row in rows if row.done) + sum(bool(row.agreed) for row in alone)
+        agreed = sum(row.clauses for row in every if row.done) + sum(bool(row.agreed) for row in alone)
         agreed += sum(batch.agreed for batch in batches)
         agreed += sum(listed.agreed for listed in (attested, as_before) if listed is not None)
         others = others_of(self.docket, self.sorted.others, self.finding_rows, self._url)
@@ -70,8 +72,8 @@ class ExceptionPage:
             "attested": attested,
             "as_before": as_before,
             "beside": beside,
-            "alone": alone,
-            "stand": len(self.sorted.alone),
+            "alone": [*alone, *stand],
+            "stand": len(self.sorted.alone) + len(stand),
             "batches": batches,
             "others": others,
             "others_clauses": len(self.items) - own,
@@ -263,6 +265,7 @@ class ExceptionPage:
             who += self.docket.recusals.mark(shown.check)
             if shown.check.found:
                 row.done = f"Found by {who}"
+                row.stands = shown.check.at < self.docket.revision.filed_at
             else:
                 row.lines = [*row.lines, f"Not found by {who}. Set a pin, or raise a finding."]
 

@@ -29,7 +29,8 @@ CHECKS = {"met": "The check: met.", "not_applicable": "The check: does not apply
 
 @dataclass
 class ExceptionRow:
-    """One row of what needs a person: what it is about, what it changes, what settles it, and whether that is done."""
+    """One row of what needs a person: what it is about, what it changes, what settles it, whether that is done, and
+    whether it was before the filing, so that nothing is asked."""
 
     anchor: str
     kind: TagWords
@@ -49,6 +50,7 @@ class ExceptionRow:
     may_agree: bool = False
     may_take_back: bool = False
     done: str = ""
+    stands: bool = False
     next: str = ""
     cut: CutOut | None = None
 

@@ -186,6 +186,17 @@ def test_the_desk_by_exception_costs_the_same_however_much_it_holds(
         html_of(browser, address(submission))
 
 
+def test_the_claim_comes_before_everything_else_and_goes_once_it_is_made(
+    facility: Facility, cast: Cast, client_of: Any
+) -> None:
+    submission = filed(facility, cast["filer"], at=days_ago(6))
+    browser, claim = client_of(cast["reviewer"]), "Claim for Gaming Operations"
+    html = html_of(browser, address(submission))
+    assert html.count(claim) == 1
+    assert html.index(claim) < html.index('id="findings"')
+    assert claim not in html_of(browser, address(claimed(submission, cast, at=days_ago(5))))
+
+
 def test_who_reviews_nothing_is_offered_nothing(facility: Facility, cast: Cast, client_of: Any) -> None:
     submission = claimed(filed(facility, cast["filer"], at=days_ago(7)), cast, at=days_ago(6))
     for name in ("auditor", "decider"):

@@ -83,7 +83,8 @@ def test_623a_2_f__the_fire_bet_at_mini_craps_comes_to_approval_once_it_is_settl
     told = decision_context(newest(filing))
     assert told["standing"] == []
     assert [(one.citation, one.outcome.split(",")[0]) for one in told["settlements"]] == [("623a.2(f)", "Approved")]
-    assert {one.answer for one in told["clauses"] if one.title == "Fire Bet at Mini-Craps"} == {"Met"}
+    lines = told["clauses"].others
+    assert {one.answer for one in lines if one.title == "Fire Bet at Mini-Craps"} == {"Met"}
     filing.refresh_from_db()
     submission_take_effect(submission_id=filing.pk, at=datetime.combine(DAY, AT.timetz()))
     rules = facility_rules(filing.facility_id, DAY)["623a", "C-01"]

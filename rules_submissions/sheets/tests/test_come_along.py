@@ -123,8 +123,15 @@ def test_it_is_filed_again_as_it_is_and_reviewers_need_not_look_twice(
     page = board.get(reverse("submissions:sheet", args=[amendment.pk, kept.pk]))
     assert page.status_code == 200
     assert board.get(reverse("submissions:artwork_preview", args=[amendment.pk, kept.pk])).status_code == 200
-    desk = board.get(reverse("submissions:review", args=[amendment.pk])).content.decode()
-    assert f"sheet-{kept.pk}" not in desk
+    desk = board.get(reverse("submissions:review", args=[amendment.pk]))
+    assert f"sheet-{kept.pk}" not in desk.content.decode()
+    found = [one.what for one in desk.context["alone"] if one.kind.word == "On a sheet"]
+    asked = [one.what for one in desk.context["rows"] if one.kind.word == "On a sheet"]
+    assert (len(found), len(asked), *found) == (
+        1,
+        len(elements_of(amendment.rules)) - 1,
+        "Areas for Initial and War Wagers",
+    )
     other = client_of(cast["outsider"]).get(reverse("submissions:artwork_preview", args=[amendment.pk, kept.pk]))
     assert other.status_code == 404
 
