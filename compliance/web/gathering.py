@@ -18,7 +18,7 @@ from compliance.regulation.core.drawn_wheel import COLORS
 from compliance.regulation.core.fields import Field, fields_of
 from compliance.regulation.core.finding import OWNERS
 from compliance.regulation.core.published import METHODS
-from compliance.regulation.core.titles import CASES, case_title, wager_title
+from compliance.regulation.core.titles import CASES, YES_OR_NO, case_title, wager_title
 from compliance.regulation.general.settings import HELP_LINE
 
 from .phrases import OPEN
@@ -147,6 +147,9 @@ def of_core() -> Iterator[Found]:
         yield color, "", "core: color of a number"
     for name, title in CASES.items():
         yield title, "", f"core: case {name}"
+    for name, words in YES_OR_NO.items():
+        for word in words:
+            yield word, "", f"core: case {name}"
     for number in PACKAGES:
         yield from _of_chapter(chapter(number))
     for name, text in _files(CORE, ".py"):

@@ -33,10 +33,11 @@ CASES = {
     "decks": "Decks in the shoe",
     "fire_bet_paytable": "Fire Bet pay table",
     "touchdown_paytable": "Touchdown pay table",
-    "two_of_a_kind_triple_wins": "A triple wins Two of a Kind",
     "wheel_mode": "Wheel",
 }
 """The titles of the cases of the mathematics."""
+YES_OR_NO = {"two_of_a_kind_triple_wins": ("a triple does not win", "a triple wins")}
+"""What a case that is a yes or a no says, no first."""
 
 
 def wager_title(fields: Mapping[str, Field], code: str) -> str:
@@ -81,9 +82,12 @@ def case_title(fields: Mapping[str, Field], case: Mapping[str, Any]) -> str:
     """The case of a row of the mathematics: "At a tie: war"; empty where there is one case only."""
     parts = []
     for name, value in case.items():
+        if name in YES_OR_NO:
+            parts.append(YES_OR_NO[name][bool(value)])
+            continue
         field = fields.get(name)
         label = dict(field.choices).get(str(value), "") if field else ""
-        word = ("yes" if value else "no") if isinstance(value, bool) else label or str(value).replace("_", " ")
+        word = label or str(value).replace("_", " ")
         parts.append(f"{CASES.get(name) or (field.label.rstrip('?') if field else name.replace('_', ' '))}: {word}")
     return "; ".join(parts)
 
