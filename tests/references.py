@@ -128,6 +128,13 @@ REFERENCES = [
     Reference("RoleForm.holder", FORM, "holder_admin", "holders:role_add", holder_id, lambda ground: ROLE, False),
     Reference("TableAddForm.facility", FORM, "holder_admin", "holders:table_add", facility_id, table_typed),
     Reference(
+        "PitAddForm.facility", FORM, "holder_admin", "holders:pit_add", facility_id,
+        lambda ground: {"name": "Pit 1", "reason": "New"},
+    ),
+    Reference(
+        "PitTablesForm.tables", FORM, "holder_admin", "holders:pit_tables", table_id, lambda ground: {"reason": "New"}
+    ),
+    Reference(
         "EquipmentAddForm.facility", FORM, "holder_admin", "holders:equipment_add", facility_id, equipment_typed
     ),
     Reference("EquipmentAddForm.table", FORM, "holder_admin", "holders:equipment_add", table_id, equipment_typed),
@@ -245,10 +252,10 @@ OTHERWISE = {
 
 WORDS = {
     "a", "about", "act", "after", "against", "agree", "as", "ask", "back", "change", "chapter", "clause", "closed",
-    "day", "edition", "from", "game", "how", "kept", "kept_at", "key", "kind", "known", "lane", "log", "login", "mark",
-    "now", "number", "of", "on", "package_numbers", "page", "passkey", "person", "place", "reason", "reference", "role",
-    "round", "seen", "show", "shown", "sign-ask", "signed", "size", "stamped", "state", "step", "sure", "table", "text",
-    "than_day", "than_time", "theme", "then", "time", "title", "to", "unit", "until", "up_to", "usual", "view", "which",
-    "with", "words", "_back", "_seen", "_shown", "_then", "_version",
+    "day", "edition", "from", "game", "how", "kept", "kept_at", "key", "kind", "known", "lane", "log", "login",
+    "mark", "now", "number", "of", "on", "package_numbers", "page", "passkey", "person", "place", "reason",
+    "reference", "role", "round", "seen", "show", "shown", "sign-ask", "signed", "size", "stamped", "state", "step",
+    "sure", "table", "text", "than_day", "than_time", "theme", "then", "time", "title", "to", "unit", "until",
+    "up_to", "usual", "view", "which", "with", "words", "_back", "_seen", "_shown", "_then", "_version",
 }  # fmt: skip
 """Other names that the views read: words, days, numbers and marks, but no id of a row."""

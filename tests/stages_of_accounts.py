@@ -6,11 +6,11 @@ from typing import Any
 from django.urls import reverse
 from django.utils import timezone
 
-from compliance.holders.models import Credential, GamingTable, Membership, User
+from compliance.holders.models import Credential, GamingTable, Membership, Pit, User
 from compliance.holders.models.account_changes import AccountChange
 from compliance.holders.roles import Role
 from compliance.holders.services import account_change_ask, credential_issue, outside_grant_confirm
-from compliance.holders.tests.factories import EquipmentFactory, TableFactory, given, person
+from compliance.holders.tests.factories import EquipmentFactory, PitFactory, TableFactory, given, person
 from compliance.holders.tests.guests import asked
 from compliance.rest.models import ApiToken
 from compliance.rest.tests.test_tokens import token_of
@@ -143,6 +143,24 @@ def changing_a_table(house: House) -> Stage:
 def retiring_a_table(house: House) -> Stage:
     table = TableFactory(facility=house.facility, number="R-55")
     return Stage("holder_admin", reverse("holders:table_retire", args=[table.pk]), "", WHY, renumbered(table))
+
+
+@acts_as(OF_ACCOUNTS, "administration.table_place")
+def choosing_the_tables_of_a_pit(house: House) -> Stage:
+    pit, table = PitFactory(facility=house.facility), TableFactory(facility=house.facility, number="R-55")
+    page = reverse("holders:pit_tables", args=[pit.pk])
+    return Stage("holder_admin", page, "", WHY | {"tables": [str(table.pk)]}, renumbered(table))
+
+
+@acts_as(OF_ACCOUNTS, "administration.pit_retire")
+def retiring_a_pit(house: House) -> Stage:
+    pit = PitFactory(facility=house.facility)
+
+    def basis() -> None:
+        with given():
+            Pit.objects.filter(pk=pit.pk).update(name="Pit 77")
+
+    return Stage("holder_admin", reverse("holders:pit_retire", args=[pit.pk]), "", WHY, basis)
 
 
 @acts_as(OF_ACCOUNTS, "administration.equipment_move")

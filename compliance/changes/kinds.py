@@ -40,8 +40,8 @@ KINDS = {
         ),
     ),
     "places": Kind(
-        "Certificate holders and facilities", (),
-        ("facility_", "holder_", "ladder_", "package_numbers_", "second_signatures_"),
+        "Certificate holders, facilities and pits", (),
+        ("facility_", "holder_", "ladder_", "package_numbers_", "pit_", "second_signatures_"),
     ),
     "settings": Kind("Settings", ("contest_text",), ("setting_",)),
     "editions": Kind("Editions", ("submission.move_edition", "text")),

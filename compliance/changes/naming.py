@@ -15,6 +15,7 @@ from compliance.holders.models import (
     Facility,
     GamingTable,
     Membership,
+    Pit,
     User,
 )
 from compliance.regulation.core.identity import mark_form, number_form
@@ -72,12 +73,13 @@ def _is_called(text: str) -> Q:
 
 
 def _places(keys: Collection[UUID]) -> dict[str, str]:
-    """Names of certificate holders, facilities, tables, pieces of equipment and people. One query."""
+    """Names of certificate holders, facilities, pits, tables, pieces of equipment and people. One query."""
     parts: list[QuerySet[Any, Any]] = [
         rows.filter(pk__in=keys).order_by().annotate(said=words).values_list("pk", "said")
         for rows, words in (
             (CertificateHolder.objects.all(), F("name")),
             (Facility.objects.all(), F("name")),
+            (Pit.objects.all(), _text("name")),
             (GamingTable.objects.all(), _text("number")),
             (Equipment.objects.all(), Concat("model", Value(", "), "serial_number", output_field=CharField())),
             (User.objects.all(), _text("printed_name")),
@@ -95,6 +97,7 @@ def _places_called(user: User, text: str) -> list[str]:
         rows.order_by().annotate(of=Value(rows.model._meta.db_table)).values_list("of", Cast("pk", CharField()))[:MOST]
         for rows in (
             Facility.objects.visible_to(user).filter(name__icontains=text),
+            Pit.objects.visible_to(user).filter(name__icontains=text),
             GamingTable.objects.visible_to(user).filter(number__iexact=mark_form(text)),
             Equipment.objects.visible_to(user).filter(
                 Q(serial_number__iexact=text) | Q(serial_number__iexact=mark_form(text)) | Q(model__icontains=text)

@@ -10,6 +10,8 @@ from .models import (
     Facility,
     GamingTable,
     Membership,
+    Pit,
+    PitStay,
     User,
 )
 from .models.account_changes import AccountChange
@@ -21,13 +23,15 @@ object_at("holders", "change_id", "Change of an account", AccountChange)
 object_at("holders", "grant_id", "Outside access of a person", OutsideGrant)
 object_at("holders floor", "equipment_id", "Equipment", Equipment)
 object_at("holders", "table_id", "Table", GamingTable)
+object_at("holders", "pit_id", "Pit", Pit)
 object_at("holders", "facility_id", "Facility", Facility)
 for argument in ("credential_id", "membership_id"):
     object_at("holders", argument, silent="written alone; the person's page says so")
 object_at("holders", "holder_id", silent="written alone")
 list_at("holders:certificate_holders", "Certificate holders", CertificateHolder)
 list_at("holders:facilities", "Facilities", Facility)
-list_at("holders:tables", "Tables", GamingTable)
+list_at("holders:tables", "Tables", GamingTable, PitStay)
+list_at("holders:pits", "Pits", Pit, PitStay)
 list_at("holders:equipment", "Equipment", Equipment)
 list_at("holders:people", "People", User, Membership, Credential)
 list_at("holders:grants", "Outside access", OutsideGrant)
@@ -36,7 +40,7 @@ list_at("holders:settings", "Settings", SettingValue)
 unread("account_sessions", "the caller's own sessions")
 unread(
     "holders:certificate_holder_add holders:equipment_add holders:facility_add holders:grant_ask holders:person_add "
-    "holders:table_add",
+    "holders:pit_add holders:table_add",
     "an empty form",
 )
 unread("holders:facility_problems", "a form with the settings of a facility")

@@ -23,7 +23,7 @@ from .demo_cast import (
     DemoPerson,
     DemoTable,
 )
-from .models import BOARD, CertificateHolder, Facility, User
+from .models import BOARD, CertificateHolder, Facility, GamingTable, User
 from .models.account_changes import AccountChange
 from .roles import Role
 from .services import (
@@ -35,6 +35,8 @@ from .services import (
     outside_grant_ask,
     outside_grant_confirm,
     person_create,
+    pit_create,
+    pit_tables_set,
     table_create,
 )
 from .services.first import FirstPerson, first_administrators
@@ -168,11 +170,14 @@ def _holder(described: DemoHolder, since: date, *, by: Both, at: datetime) -> No
     facility = facility_create(holder=holder, name=described.facility, by=by.first, at=at, reason="Demonstration")
     for person in described.people:
         _person(person, described.domain, holder, since, by=by, at=at)
-    for wanted in (*TABLES, *described.planned):
-        _table(wanted, facility, by=by.first, at=at)
+    tables = [_table(wanted, facility, by=by.first, at=at) for wanted in (*TABLES, *described.planned)]
+    for name, chapters in described.pits:
+        pit = pit_create(facility=facility, name=name, by=by.first, at=at, reason="Demonstration")
+        here = [table.pk for table in tables if table.chapter in chapters]
+        pit_tables_set(pit_id=pit.pk, tables=here, by=by.first, at=at, reason="Demonstration")
 
 
-def _table(wanted: DemoTable, facility: Facility, *, by: User, at: datetime) -> None:
+def _table(wanted: DemoTable, facility: Facility, *, by: User, at: datetime) -> GamingTable:
     table = table_create(
         facility=facility,
         number=wanted.number,
@@ -193,6 +198,7 @@ def _table(wanted: DemoTable, facility: Facility, *, by: User, at: datetime) -> 
             at=at,
             reason="Demonstration",
         )
+    return table
 
 
 class Account(NamedTuple):

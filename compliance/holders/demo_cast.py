@@ -40,7 +40,8 @@ class DemoTable(NamedTuple):
 class DemoHolder:
     """A certificate holder of the demonstration with its facility and its people.
 
-    `planned` are tables that no approved rules cover yet, beside those of TABLES.
+    `planned` are tables that no approved rules cover yet, beside those of TABLES; `pits` are pits with the chapters
+    whose tables stand there.
     """
 
     name: str
@@ -48,6 +49,7 @@ class DemoHolder:
     domain: str
     people: tuple[DemoPerson, ...]
     planned: tuple[DemoTable, ...] = ()
+    pits: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
 
 KEYSTONE = DemoHolder(
@@ -71,6 +73,7 @@ KEYSTONE = DemoHolder(
         DemoPerson("admin2", "Caleb Winslow", Role.HOLDER_ADMINISTRATOR, "PA-204491", "Licensing Coordinator"),
     ),
     (DemoTable("R-08", "617a", ()), DemoTable("R-09", "617a", ()), DemoTable("W-15", "651a", ())),
+    (("Pit 1", ("617a", "619a")), ("Pit 2", ("621a", "623a", "625a", "651a"))),
 )
 LEHIGH = DemoHolder(
     "Lehigh Bend Entertainment, Inc.",

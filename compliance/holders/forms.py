@@ -1,6 +1,7 @@
 """Forms of the administration pages: is the input well formed, and chosen from what this administrator may see?"""
 
 from typing import Any
+from uuid import UUID
 
 from django import forms
 from django.utils import timezone
@@ -204,6 +205,27 @@ class TableEditForm(AdministratorForm):
     number = forms.CharField(label="Table number", max_length=20)
     chapter = forms.ChoiceField(label="Game", choices=chapter_choices)
     table_format = forms.ChoiceField(label="Kind of table", choices=format_choices)
+    reason = reason_field()
+
+
+class PitAddForm(AdministratorForm):
+    """A new pit."""
+
+    facility = forms.ModelChoiceField(Facility.objects.none(), label="Facility", empty_label="Choose")
+    name = forms.CharField(label="Name of the pit", max_length=40, help_text="As on the floor, such as Pit 1.")
+    reason = reason_field()
+
+
+class PitTablesForm(AdministratorForm):
+    """Which tables stand in a pit."""
+
+    tables = forms.TypedMultipleChoiceField(
+        label="Tables in this pit (optional)",
+        coerce=UUID,
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+        help_text="A table stands in one pit at a time. One that you clear stands in no pit.",
+    )
     reason = reason_field()
 
 

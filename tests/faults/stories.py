@@ -292,7 +292,10 @@ def places(ground: Ground) -> Story:
         ),
     )
     yield Flow("equipment.move", lambda: holders.equipment_move(equipment_id=wheel.pk, table=table, **own))
+    pit = yield Flow("pit.create", lambda: holders.pit_create(facility=ground.facility, name="Pit 7", **own))
+    yield Flow("table.place", lambda: holders.pit_tables_set(pit_id=pit.pk, tables=[table.pk], **own))
     yield Flow("table.retire", lambda: holders.table_retire(table_id=table.pk, **own))
+    yield Flow("pit.retire", lambda: holders.pit_retire(pit_id=pit.pk, **own))
     yield Flow("equipment.retire", lambda: holders.equipment_retire(equipment_id=wheel.pk, **own))
     yield Flow(
         "facility.problems",

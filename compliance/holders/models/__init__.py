@@ -31,6 +31,7 @@ from .accounts import (
 )
 from .grants import OutsideGrant, OutsideGrantQuerySet
 from .means import SigningStatement, SignInMeans
+from .pits import Pit, PitStay, pit_at, pit_id_at, pit_name, pit_of
 
 __all__ = [
     "BOARD",
@@ -55,6 +56,8 @@ __all__ = [
     "OutsideGrant",
     "OutsideGrantQuerySet",
     "OwnedQuerySet",
+    "Pit",
+    "PitStay",
     "SignInMeans",
     "SigningStatement",
     "User",
@@ -66,4 +69,8 @@ __all__ = [
     "game_name",
     "hash_outdated",
     "number_form_of",
+    "pit_at",
+    "pit_id_at",
+    "pit_name",
+    "pit_of",
 ]

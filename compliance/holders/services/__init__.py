@@ -4,6 +4,7 @@ from .account_changes import account_change_ask, account_change_confirm, account
 from .credentials import credential_issue, credential_respell, credential_revoke
 from .outside_grants import outside_grant_ask, outside_grant_confirm, outside_grant_decline, outside_grant_end
 from .people import membership_end, membership_grant, person_create, person_update
+from .pits import pit_create, pit_retire, pit_tables_set
 from .places import (
     equipment_create,
     equipment_move,
@@ -41,6 +42,9 @@ __all__ = [
     "package_numbers_set",
     "person_create",
     "person_update",
+    "pit_create",
+    "pit_retire",
+    "pit_tables_set",
     "second_signatures_set",
     "setting_change",
     "table_create",

@@ -55,7 +55,7 @@ EQUIPMENT = HistoryKind[Equipment](
 )
 
 
-def _check_name(name: str, taken: Iterable[str], words: str) -> None:
+def check_name(name: str, taken: Iterable[str], words: str) -> None:
     """Refuses a name that is taken in any spelling, and one that would look like another. One query at most."""
     if trouble := trouble_with_name(name):
         raise FieldRefused("name", trouble)
@@ -68,7 +68,7 @@ def holder_create(*, name: str, by: User, at: datetime, reason: str) -> Certific
     """Adds a certificate holder; for Board administrators. Raises NotAllowed, FieldRefused."""
     check_administers_board(by)
     name = need("name", name, "the name on the certificate")
-    _check_name(
+    check_name(
         name,
         CertificateHolder.objects.values_list("name", flat=True),
         "There is already a certificate holder with this name.",
@@ -145,7 +145,7 @@ def facility_create(*, holder: CertificateHolder, name: str, by: User, at: datet
     check_administers_board(by)
     hold({mark_of(holder)}, of_logs=False)
     name = need("name", name, "the facility's name")
-    _check_name(
+    check_name(
         name,
         Facility.objects.filter(holder=holder).values_list("name", flat=True),
         "This certificate holder already has a facility with this name.",

@@ -7,7 +7,7 @@ credential valid for years.
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, timedelta
 from functools import lru_cache
 from typing import Any, TypeVar
 
@@ -24,6 +24,8 @@ from compliance.holders.models import (
     Facility,
     GamingTable,
     Membership,
+    Pit,
+    PitStay,
     User,
 )
 from compliance.holders.roles import HOLDER_ROLES, Role
@@ -139,6 +141,29 @@ class EquipmentFactory(RecordedFactory[Equipment]):
     kind = EquipmentKind.WHEEL
     model = "Invented wheel"
     serial_number = factory.Sequence(lambda n: f"SN-{n:05d}")
+
+
+class PitFactory(RecordedFactory[Pit]):
+    class Meta:
+        model = Pit
+
+    facility = factory.SubFactory(FacilityFactory)
+    holder = factory.SelfAttribute("facility.holder")
+    name = factory.Sequence(lambda n: f"Pit {n}")
+
+
+class PitStayFactory(RecordedFactory[PitStay]):
+    """A table in a pit of its facility, since long ago."""
+
+    class Meta:
+        model = PitStay
+
+    table = factory.SubFactory(TableFactory)
+    holder = factory.SelfAttribute("table.holder")
+    pit = factory.SubFactory(PitFactory, facility=factory.SelfAttribute("..table.facility"))
+    since = datetime(2026, 1, 1, tzinfo=UTC)
+    by = factory.SubFactory(UserFactory)
+    printed_name = factory.SelfAttribute("by.printed_name")
 
 
 def person(role: Role, *, at: CertificateHolder | None = None, **fields: Any) -> User:

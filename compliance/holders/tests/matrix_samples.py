@@ -11,7 +11,16 @@ from compliance.holders.models.grants import OutsideGrant
 from compliance.holders.roles import Role
 from tests.matrix import Ground, register, register_word
 
-from .factories import CredentialFactory, EquipmentFactory, MembershipFactory, TableFactory, UserFactory, given, person
+from .factories import (
+    CredentialFactory,
+    EquipmentFactory,
+    MembershipFactory,
+    PitFactory,
+    TableFactory,
+    UserFactory,
+    given,
+    person,
+)
 
 ENDED_ON = date(2020, 1, 1)
 ASKED_AT = timezone.now()
@@ -94,5 +103,10 @@ register(
     "equipment_id",
     lambda ground: EquipmentFactory(facility=ground.facility).pk,
     lambda ground: EquipmentFactory(facility=ground.facility, is_active=False).pk,
+)
+register(
+    "pit_id",
+    lambda ground: PitFactory(facility=ground.facility).pk,
+    lambda ground: PitFactory(facility=ground.facility, is_active=False).pk,
 )
 register_word("setting_code", "review_days")

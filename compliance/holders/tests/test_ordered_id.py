@@ -8,13 +8,13 @@ from unittest.mock import patch
 import pytest
 from django.apps import apps
 
-from compliance.holders.models import AdministrationEvent
+from compliance.holders.models import AdministrationEvent, PitStay
 from compliance.holders.ordered_id import ordered_id
 from compliance.holders.policy import SettingValue
 from compliance.holders.rows import ActedBy
 
 ACTS = [model for model in apps.get_models() if issubclass(model, ActedBy)]
-OTHERS = [AdministrationEvent, SettingValue, apps.get_model("inspections", "LadderSet")]
+OTHERS = [AdministrationEvent, PitStay, SettingValue, apps.get_model("inspections", "LadderSet")]
 """Say it in columns of their own."""
 MANY = 5000
 

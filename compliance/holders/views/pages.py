@@ -8,7 +8,7 @@ from django.contrib import messages
 from django.db import transaction
 from django.db.models import Model, QuerySet
 from django.forms import ChoiceField, Field, Form, ModelChoiceField
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
@@ -34,6 +34,7 @@ HISTORY_READERS = (*ADMINISTRATORS, Perm.READ_OFFICE)
 TABS = (
     ("people", "People", READERS),
     ("tables", "Tables", READERS),
+    ("pits", "Pits", READERS),
     ("equipment", "Equipment", READERS),
     ("facilities", "Facilities", READERS),
     ("certificate_holders", "Certificate holders", (Perm.ADMINISTER_BOARD,)),
@@ -146,6 +147,10 @@ class FormPage(PermRequired, View):
         """The title with what it is about."""
         return self.title
 
+    def form(self, typed: QueryDict | None = None) -> AdministratorForm:
+        """The form, with what was typed."""
+        return self.form_class(typed, by=self.request.user, initial=self.initial())
+
     def setup(self, request: HttpRequest, *args: Any, **kwargs: Any) -> None:
         """As Django's, with `at`: the time of the act."""
         super().setup(request, *args, **kwargs)
@@ -154,7 +159,7 @@ class FormPage(PermRequired, View):
     def get(self, request: SignedInRequest, **kwargs: Any) -> HttpResponse:
         """The empty form."""
         self.find()
-        return self._page(self.form_class(by=request.user, initial=self.initial()))
+        return self._page(self.form())
 
     def post(self, request: SignedInRequest, **kwargs: Any) -> HttpResponse:
         """The act, or the form with the reasons."""
@@ -163,7 +168,7 @@ class FormPage(PermRequired, View):
             for row in self.subjects:
                 type(row)._base_manager.select_for_update().only("pk").filter(pk=row.pk).first()
             self.find()
-            form = self.form_class(request.POST, by=request.user, initial=self.initial())
+            form = self.form(request.POST)
             is_valid = form.is_valid()
             try:
                 if self.subjects:

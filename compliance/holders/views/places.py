@@ -6,6 +6,7 @@ from urllib.parse import urlencode
 
 from django.db.models import Count, Prefetch, Q, QuerySet
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.html import format_html
 
 from compliance.holders.access import get_visible_or_404
@@ -28,6 +29,7 @@ from compliance.holders.models import (
     User,
     chapter_choices,
     game_name,
+    pit_at,
 )
 from compliance.holders.ordering import number_order
 from compliance.holders.roles import Perm
@@ -86,7 +88,7 @@ class TablesPage(PlaceList):
 
     name, title = "tables", "Gaming tables"
     keys = ("facility__name", "in_order", "id")
-    headings = ("Table", "Facility", "Game", "Kind of table", "Equipment", "State")
+    headings = ("Table", "Facility", "Pit", "Game", "Kind of table", "Equipment", "State")
     add = ("table_add", "Add a table", ADMINISTRATORS)
 
     def rows_of(self, user: User) -> "QuerySet[Any]":
@@ -96,7 +98,7 @@ class TablesPage(PlaceList):
             GamingTable.objects.visible_to(user)
             .select_related("facility")
             .prefetch_related(Prefetch("equipment", here, to_attr="here"))
-            .annotate(in_order=number_order("number"))
+            .annotate(in_order=number_order("number"), pit=pit_at(timezone.now()))
         )
         if (game := self.typed("game")) in dict(chapter_choices()):
             rows = rows.filter(chapter=game)
@@ -121,6 +123,7 @@ class TablesPage(PlaceList):
         return [
             row.number,
             row.facility.name,
+            row.pit or "None",
             f"{game_name(row.chapter)} ({row.chapter})",
             TABLE_FORMATS.get(row.table_format, row.table_format),
             "; ".join(f"{item.get_kind_display()} {item.serial_number}" for item in row.here) or "None",

@@ -20,7 +20,14 @@ from compliance.holders.models import (
 from compliance.holders.models.account_changes import AccountChange
 from compliance.holders.models.grants import OutsideGrant
 from compliance.holders.roles import Role
-from compliance.holders.tests.factories import EquipmentFactory, FacilityFactory, HolderFactory, given, person
+from compliance.holders.tests.factories import (
+    EquipmentFactory,
+    FacilityFactory,
+    HolderFactory,
+    PitStayFactory,
+    given,
+    person,
+)
 from compliance.ledger.logs import receipt_at
 from compliance.ledger.recording import CLOCK, record, reserve
 from compliance.records.models import AlarmSettlement
@@ -67,6 +74,7 @@ class House:
         self.table: GamingTable = table_of(self.facility, "651a", "W-01", self.filer)
         EquipmentFactory(facility=self.facility, holder=self.holder, table=self.table)
         EquipmentFactory(facility=self.facility, holder=self.holder)
+        PitStayFactory(table=self.table)
         self.first = first = signed(
             self.table, "deck_change", deck_change(at(-60), removed=at(-40)), self.dealer, moment=at(-39.9)
         )
