@@ -3,12 +3,14 @@
 from uuid import UUID
 
 from django.contrib import messages
+from django.db.models import OuterRef
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_POST
 
 from compliance.holders.access import SignedInRequest, get_visible_or_404, perm_required
+from compliance.holders.models import pit_at
 from compliance.holders.paging import page_of
 from compliance.holders.roles import Perm
 from compliance.web.one_moment import require_GET
@@ -25,6 +27,7 @@ def alarms(request: SignedInRequest) -> HttpResponse:
     """Alarms of the facilities that this person sees, newest first."""
     facilities = facilities_of(request.user)
     rows = Alarm.objects.filter(facility__in=facilities).select_related("running_limit__entry", "table", "facility")
+    rows = rows.annotate(pit=pit_at(OuterRef("raised_at"), of="table"))
     if request.GET.get("state") != "all":
         rows = rows.filter(acknowledged_at__isnull=True)
     page = page_of(rows, ("-raised_at", "-id"), request.GET, 25)

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from django.urls import reverse
 
-from compliance.holders.models import Facility
+from compliance.holders.models import Facility, pit_name
 from compliance.regulation.core.elapsed import elapsed
 
 from ..alarms.services.alarms import alarm_title
@@ -75,7 +75,7 @@ class AlarmShown:
 
 
 def alarm_shown(alarm: Alarm, at: datetime) -> AlarmShown:
-    """How an alarm with `RELATED` stands. Seven queries at most."""
+    """How an alarm with `RELATED` stands. Eight queries at most."""
     of_limit = [alarm]
     if alarm.running_limit_id is not None:
         of_limit = list(Alarm.objects.filter(running_limit=alarm.running_limit_id).order_by("raised_at", "id"))
@@ -86,10 +86,10 @@ def alarm_shown(alarm: Alarm, at: datetime) -> AlarmShown:
     (climb,) = climbs_of([climber], sets_of([alarm.facility_id]))
     rungs = {row.number: row for row in RungTold.objects.filter(alarm=climber)}
     lane = lane_words(alarm.running_limit.lane) if alarm.running_limit is not None else ""
-    title = alarm_title(alarm)
+    title, pit = alarm_title(alarm), pit_name(alarm.table_id, alarm.raised_at)
     return AlarmShown(
         alarm=alarm,
-        place=", ".join(filter(None, (f"table {alarm.table.number}", lane))),
+        place=", ".join(filter(None, (f"table {alarm.table.number}", pit, lane))),
         title=title,
         verdict=_verdict(alarm, is_over, at),
         is_over=is_over,

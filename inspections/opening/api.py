@@ -9,7 +9,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
 from compliance.holders.access import get_visible_or_404
-from compliance.holders.models import GamingTable, game_name
+from compliance.holders.models import GamingTable, game_name, pit_at
 from compliance.holders.ordering import number_order
 from compliance.holders.roles import Perm
 from compliance.regulation import PACKAGES
@@ -41,6 +41,7 @@ class Tables(Endpoint):
         PAGE,
         query("facility", "Only tables of this facility.", UUID),
         query("chapter", "As 651a."),
+        query("pit", "Only tables that stand in a pit of this name."),
     )
 
     @lists("tables", "Tables", outputs.Table, parameters)
@@ -49,7 +50,9 @@ class Tables(Endpoint):
         rows = of_facility(request, GamingTable.objects.visible_to(request.user))
         if (number := stated_code(request, "chapter", PACKAGES)) is not None:
             rows = rows.filter(chapter=number)
-        rows = rows.annotate(in_order=number_order("number"))
+        rows = rows.annotate(in_order=number_order("number"), pit=pit_at(timezone.now()))
+        if pit := request.query_params.get("pit"):
+            rows = rows.filter(pit=pit)
         rows = rows.values_list(*outputs.Table.columns("game"), "in_order", named=True)
         return listed(request, rows, ("in_order", "id"), table_answer)
 

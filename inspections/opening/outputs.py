@@ -21,6 +21,7 @@ class Table(Answer):
     is_active: bool
     facility_id: UUID
     facility__name: str
+    pit: Annotated[str, about("The pit in which it stands; empty for none.")]
 
 
 class Device(Answer):

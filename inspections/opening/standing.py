@@ -13,7 +13,7 @@ from uuid import UUID
 from django.core.exceptions import ObjectDoesNotExist
 from django.db.models import OuterRef, Subquery
 
-from compliance.holders.models import Equipment, Facility, GamingTable
+from compliance.holders.models import Equipment, Facility, GamingTable, pit_at, pit_of
 from compliance.regulation import Finding, chapter
 from compliance.web.values import by_number
 from rules_submissions.decision.effect import RULES_CITATION, Ended, FacilityRules, InEffect, facility_approvals
@@ -67,6 +67,11 @@ class TableStanding:
         return "due_soon" if any(running.is_soon for running in self.running) else "in_order"
 
     @property
+    def pit(self) -> str:
+        """The pit in which the table stands; empty for none."""
+        return pit_of(self.table)
+
+    @property
     def inspection(self) -> LogEntry | None:
         """The newest entry of a log of inspections; None where there is none."""
         made = [entry for code, entries in self.newest.items() if code.endswith("_inspection") for entry in entries]
@@ -111,14 +116,15 @@ def facility_standings(facility: Facility, at: datetime) -> list[TableStanding]:
     """How every table of a facility stands, most urgent first. Nine queries, and one more each with card tables and
     where an approval has ended."""
     tables = GamingTable.objects.filter(facility=facility, is_active=True).select_related("state", "facility")
-    tables = tables.annotate(opened_before=opening_before())
+    tables = tables.annotate(opened_before=opening_before(), pit=pit_at(at))
     return _standings(facility, list(tables), at)
 
 
 def table_standing(table: GamingTable, at: datetime) -> TableStanding:
     """How one table stands. Nine queries, and one more each for a card table and where
     its approval has ended."""
-    tables = GamingTable.objects.select_related("state", "facility").annotate(opened_before=opening_before())
+    tables = GamingTable.objects.select_related("state", "facility")
+    tables = tables.annotate(opened_before=opening_before(), pit=pit_at(at))
     row = tables.get(pk=table.pk)
     return _standings(row.facility, [row], at)[0]
 
@@ -162,7 +168,7 @@ def _recent(tables: Sequence[GamingTable]) -> dict[tuple[UUID, str], list[LogEnt
 
 
 def standing_of(table: GamingTable, records: TableRecords, at: datetime) -> TableStanding:
-    """How a table with its `state` and `opened_before` stands at an instant by these records. No query."""
+    """How a table with its `state`, `pit` and `opened_before` stands at an instant by these records. No query."""
     try:
         state = table.state
     except ObjectDoesNotExist:

@@ -43,6 +43,7 @@ class Tile:
 
     number: str
     game: str
+    pit: str
     is_open: bool
     light: str
     headline: str
@@ -87,8 +88,9 @@ def tile_of(standing: TableStanding, rung: str = "") -> Tile:
     return Tile(
         number=standing.table.number,
         game=chapter(standing.table.chapter).game,
+        pit=standing.pit,
         is_open=standing.is_open,
-        light=_light(standing),
+        light=light_of(standing),
         light_word=WORDS.get(first.state, "") if standing.is_open or first.state == FloorState.PROBLEM else "",
         headline=first.headline,
         detail=first.detail,
@@ -100,7 +102,7 @@ def tile_of(standing: TableStanding, rung: str = "") -> Tile:
     )
 
 
-def _light(standing: TableStanding) -> str:
+def light_of(standing: TableStanding) -> str:
     """The verdict; where a problem is open, an open table is one to stop at, a closed one that may open one to look
     at."""
     if standing.states[0] == FloorState.PROBLEM and (standing.is_open or standing.reasons):

@@ -18,6 +18,7 @@ def replay_json(shown: Replayed) -> dict[str, Any]:
     rules, inspection = rules_answer(standing.rules, standing.hanging), inspection_answer(standing)
     return {
         "table": shown.table.number,
+        "pit": standing.pit,
         "at": shown.moment.at,
         "known_at": shown.moment.known_at,
         "open": shown.is_open,

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.db.models import Q, QuerySet
 
-from compliance.holders.models import GamingTable
+from compliance.holders.models import GamingTable, PitStay
 from compliance.regulation.general.packages import PACKAGES
 from compliance.web.days import day_begins
 from compliance.web.values import by_number
@@ -96,7 +96,7 @@ class Day:
 
 def day_of(table: GamingTable, moment: Moment, day: date | None = None, most: int | None = MOST) -> Day:
     """The day of a moment, or another one that is named. Entries that the office had not received by the moment's other
-    time are marked as not yet known. Eight queries, and two more where the facility keeps numbers of packages."""
+    time are marked as not yet known. Nine queries, and two more where the facility keeps numbers of packages."""
     named = day or table.facility.day(moment.at)
     start, end = day_begins(named), day_begins(named + timedelta(days=1))
     within = _Within(table, start, end, moment, most)
@@ -159,6 +159,12 @@ def _events(within: _Within) -> Iterator[Happening]:
         )
 
 
+def _moves(within: _Within) -> Iterator[Happening]:
+    for row in within.rows(PitStay.objects.select_related("pit"), "since"):
+        words = f"Moved to {row.pit.name}" if row.pit else "Taken out of its pit"
+        yield Happening(row.since, row.since, words, row.printed_name, row=TABLE)
+
+
 def _installed(within: _Within) -> Iterator[Happening]:
     for row in within.rows(Installation.objects.select_related("version__sheet"), "installed_at"):
         yield Happening(
@@ -215,7 +221,7 @@ def _notes(within: _Within) -> Iterator[Happening]:
         yield Happening(row.at, row.at, f"Note of the Board: {row.text}", row.printed_name, row=NOTES)
 
 
-KINDS = (_entries, _events, _installed, _packages, _alarms, _rungs, _notes)
+KINDS = (_entries, _events, _moves, _installed, _packages, _alarms, _rungs, _notes)
 """What a day is made of."""
 
 

@@ -94,7 +94,9 @@ def facts_in_effect(shown: Replayed) -> Iterator[Fact]:
 
 
 def facts_there(shown: Replayed) -> Iterator[Fact]:
-    """The equipment and packages at the table."""
+    """The pit of the table, its equipment and its packages."""
+    if shown.standing.pit:
+        yield Fact("Pit", shown.standing.pit)
     kinds = dict(EquipmentKind.choices)
     for device in shown.devices:
         yield Fact(str(kinds.get(device.kind, device.kind)), f"{device.model}, {device.serial_number}")

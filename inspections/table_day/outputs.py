@@ -139,7 +139,7 @@ class TableDay(Answer):
     happenings: list[Happening]
     numbers: list[NumbersOfLog]
     in_effect: list[InEffect]
-    at_table: Annotated[list[InEffect], about("Equipment and packages.")]
+    at_table: Annotated[list[InEffect], about("The pit of the table, its equipment and its packages.")]
     in_use: list[UseOfEquipment]
     alarms: list[AlarmOfDay]
     problems: list[ProblemOfDay]

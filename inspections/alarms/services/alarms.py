@@ -8,7 +8,7 @@ from django.db.models import Exists, OuterRef, QuerySet
 from django.urls import NoReverseMatch, reverse
 
 from compliance.holders.acting import actor_of
-from compliance.holders.models import GamingTable, User
+from compliance.holders.models import GamingTable, User, pit_name
 from compliance.holders.roles import Perm
 from compliance.ledger.holding import act, hold, mark_of
 from compliance.ledger.recording import CLOCK, record, subject_of
@@ -75,18 +75,19 @@ def _raised_at(holder_id: UUID, at: datetime) -> list[Alarm]:
 
 def alarm_words(alarm: Alarm, at: datetime) -> tuple[str, str]:
     """What people are told of an alarm at `at`: its subject, and the sentences below."""
-    table, facility = alarm.table, alarm.table.facility
+    table = alarm.table
+    place = ", ".join(filter(None, (table.facility.name, pit_name(table.pk, alarm.raised_at))))
     limit = alarm.running_limit
     if alarm.problem is not None:
         moment = moment_words(alarm.problem.found_at)
-        words = f"{facility.name}, table {table.number}. {alarm.words}, found {moment}."
+        words = f"{place}, table {table.number}. {alarm.words}, found {moment}."
         subject = f"Table {table.number}, problem {alarm.problem.number} is still open"
         return subject, f"{words} It stays open until somebody signs what was done."
     if alarm.barred_by_id is not None:
-        words = f"{facility.name}, table {table.number}, was asked to open by {alarm.barred_by} and may not."
+        words = f"{place}, table {table.number}, was asked to open by {alarm.barred_by} and may not."
         return f"Table {table.number}: opening barred (§ {alarm.citation})", f"{words} {alarm.words}"
     if limit is None:
-        open_table = f"{facility.name}, table {table.number}, which is open."
+        open_table = f"{place}, table {table.number}, which is open."
         if alarm.condition_id is not None:
             return f"Table {table.number}: stop play, the approval has ended", f"{open_table} {alarm.words}"
         subject = f"Table {table.number}: stop play (§ {alarm.citation})"
@@ -95,7 +96,7 @@ def alarm_words(alarm: Alarm, at: datetime) -> tuple[str, str]:
     lane = f", batch {limit.lane}" if limit.lane in ("A", "B") else ""
     state = "overdue" if at > limit.due_at else "due soon"
     by = f"{moment_words(limit.due_at)} (§ {limit.citation})"
-    words = f"{facility.name}, table {table.number}{lane}. {title}: due by {by}."
+    words = f"{place}, table {table.number}{lane}. {title}: due by {by}."
     return f"Table {table.number}{lane}: {title.lower()}, {state}", words
 
 

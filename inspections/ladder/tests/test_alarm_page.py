@@ -5,6 +5,9 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from compliance.holders.services import pit_tables_set
+from compliance.holders.tests.factories import PitFactory, PitStayFactory
+from compliance.notices.models import Notice
 from inspections.alarms.services.alarms import alarm_acknowledge
 from inspections.ladder.alarm_lines import RELATED, alarm_shown
 from inspections.ladder.services.climb import rungs_on_board
@@ -113,3 +116,15 @@ def test_a_replay_tells_the_rungs_of_its_moment(decks, people):
     later = replay_json(replayed(decks, over(5)))["alarms"]
     assert [[rung["number"] for rung in one["rungs"]] for one in later] == [[1, 2, 3], [1, 2, 3]]
     assert later[0]["rungs"][0]["people"] == ["Flora Person", "Floyd Person"]
+
+
+def test_an_alarm_and_its_notice_name_the_pit_in_which_it_was_raised(client_of, decks, people, holder_admin):
+    first, second = (PitFactory(facility=decks.facility, name=name) for name in ("Pit 2", "Pit 10"))
+    PitStayFactory(table=decks, pit=first)
+    beat(-30)
+    assert f"{decks.facility.name}, Pit 2, table W-01." in Notice.objects.get(recipient=people["floor"]).body
+    pit_tables_set(pit_id=second.pk, tables=[decks.pk], by=holder_admin, at=over(1), reason="New floor plan")
+    client = client_of(people["floor"])
+    for page in (reverse("floor:alarms"), reverse("floor:alarm", args=[Alarm.objects.get().pk])):
+        text = client.get(page).text
+        assert ("Pit 2" in text, "Pit 10" in text) == (True, False), page

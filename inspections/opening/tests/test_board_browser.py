@@ -6,7 +6,7 @@ import re
 import pytest
 from django.urls import reverse
 
-from compliance.holders.tests.factories import given
+from compliance.holders.tests.factories import PitFactory, PitStayFactory, given
 from inspections.models import TableState
 from tests.browsing import looked_at
 from tests.waiting import wait_until
@@ -27,11 +27,11 @@ def test_the_board_updates_by_itself_says_when_it_cannot_and_fills_the_screen(ro
     page.goto(reverse("floor:board"))
     assert page.locator("#board").get_attribute("hx-trigger") == "every 30s"
     stale, tile = page.locator("[data-stale]"), page.locator(".tile")
-    assert "Roulette, closed" in tile.inner_text()
+    assert tile.locator(".tile__open").inner_text() == "closed"
     with given():
         TableState.objects.create(table=roulette, is_open=True)
     asked_again(page)
-    wait_until(lambda: "Roulette, open" in tile.inner_text(), "the table is open on the board")
+    wait_until(lambda: tile.locator(".tile__open").inner_text() == "open", "the table is open on the board")
     assert not stale.is_visible()
 
     updated = page.locator("[data-synced]").inner_text().removeprefix("Updated ")
@@ -63,9 +63,11 @@ def test_the_board_updates_by_itself_says_when_it_cannot_and_fills_the_screen(ro
 
 
 def test_forty_tables_fit_one_screen_and_a_phone_shows_the_first_at_once(facility, floorperson, page_for):
+    pits = [PitFactory(facility=facility, name=f"Pit {number}") for number in range(1, 5)]
     for place in range(40):
         chapter, number = ("617a", f"R-{place:02}") if place % 2 else ("651a", f"CW-{place:02}")
         table = table_of(facility, chapter, number, floorperson)
+        PitStayFactory(table=table, pit=pits[place // 10])
         if place % 3 == 0:
             with given():
                 TableState.objects.create(table=table, is_open=True)
@@ -92,4 +94,10 @@ def test_forty_tables_fit_one_screen_and_a_phone_shows_the_first_at_once(facilit
     page.set_viewport_size({"width": 390, "height": 844})
     first = page.locator(".tile").first.bounding_box()
     assert first["y"] + first["height"] <= 844
+    page.get_by_role("navigation", name="Pits").get_by_role("link", name="Pit 2").click()
+    page.wait_for_load_state()
+    assert page.locator(".tile").count() == 10
+    asked_again(page)
+    wait_until(lambda: page.locator(".tile").count() == 10, "the board keeps its pit")
+    page.go_back()
     looked_at(page, "board-dense")

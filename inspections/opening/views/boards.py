@@ -16,6 +16,7 @@ from ...at_hand import THEME, facilities_of, floor_context, own_path
 from ...ladder.services.climb import rungs_on_board
 from ...models import Alarm
 from ...people import may_make_labels
+from ..pits import board_url, pit_choices
 from ..standing import facility_standings
 from ..tiles import count_words, tile_of
 
@@ -39,15 +40,21 @@ def facility_board(request: SignedInRequest, facility_id: UUID) -> HttpResponse:
 
 def _board(request: SignedInRequest, facility: Facility) -> HttpResponse:
     at = timezone.now()
-    standings = facility_standings(facility, at)
+    standings, pit = facility_standings(facility, at), request.GET.get("pit", "")
+    shown = [standing for standing in standings if pit in ("", standing.pit)]
+    is_full = request.GET.get("view") == "full"
     rungs = rungs_on_board(facility)
     context = floor_context(
         request,
         facility=facility,
-        is_full=request.GET.get("view") == "full",
+        is_full=is_full,
+        pit=pit,
+        pits=pit_choices(standings, pit, request.path, is_full=is_full),
+        full_url=board_url(request.path, pit, is_full=True),
+        plain_url=board_url(request.path, pit, is_full=False),
         now=at.astimezone(facility.zone),
-        summary=count_words(standings),
-        tiles=[tile_of(standing, rungs.get(standing.table.pk, "")) for standing in standings],
+        summary=count_words(shown),
+        tiles=[tile_of(standing, rungs.get(standing.table.pk, "")) for standing in shown],
         may_make_labels=may_make_labels(request.user),
         alarms=Alarm.objects.waiting().filter(facility=facility).count(),
     )
