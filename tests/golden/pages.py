@@ -4,7 +4,7 @@ Everybody of the cast reads the pages of their own menu; of the others each side
 of one kind where they have the same address but for identifiers, the same words and names of filters in it, and their
 subject stands in the same state (`kind_of`). Then each form that was met is sent without answers, and taken back. A
 golden file has each template once for each state, as its first reader in one game sees it; an answer to a form has what
-the page did not say.
+the page did not say. Lines that an earlier page of the file has too are named, not repeated.
 """
 
 import re
@@ -22,6 +22,7 @@ from compliance.holders.models import GamingTable
 from compliance.web.waiting import SINCE
 from inspections.models import LogEntry
 from rules_submissions.models import RulesSubmission
+from tests.golden.repeats import shorten_repeats
 from tests.golden.stable import stable
 from tests.golden.text import Form, Page
 from tests.scenes import opened, rolled_back
@@ -69,7 +70,8 @@ class Walk:
         """The golden files: one for each address."""
         return {
             f"{view.replace(':', '.')}.txt": "\n".join(
-                f"=== {', '.join(names)}: {text}" for text, names in pages.items()
+                f"=== {', '.join(names)}: {text}"
+                for names, text in zip(pages.values(), shorten_repeats(pages), strict=True)
             )
             for view, pages in self.read.items()
         }
