@@ -90,6 +90,7 @@ def sign(page: Any) -> int:
     return 2
 
 
+@pytest.mark.sampled
 def test_651a_4__a_change_of_one_batch_takes_twelve_taps(people, table, phone):
     dealer, floor = phone(people["dealer"]), phone(people["floor"])
     dealer.goto(reverse("floor:change", args=[table.pk, "deck_change"]) + "?lane=A")

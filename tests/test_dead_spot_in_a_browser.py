@@ -62,6 +62,7 @@ def keep(page: Any) -> None:
     page.get_by_role("button", name="Keep on this device").tap()
 
 
+@pytest.mark.sampled
 def test_617a_2__a_clean_inspection_without_network_takes_no_more_taps_than_with_it(floor, phone):
     page = phone(floor["person"])
     page.context.add_init_script(clock.script(AHEAD))

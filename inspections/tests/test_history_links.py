@@ -11,6 +11,7 @@ from rules_submissions.models import RulesSubmission
 pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.sampled
 def test_pages_of_objects_lead_to_their_history(war, dealer, client_of, filer):
     entry = reported(war, dealer)
     problem, alarm, filing = Problem.objects.get(), Alarm.objects.get(), RulesSubmission.objects.get()

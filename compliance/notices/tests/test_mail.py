@@ -79,6 +79,7 @@ def test_every_sender_of_notices_is_known() -> None:
     assert calls("notify") + calls("notices_of") == SENDERS
 
 
+@pytest.mark.sampled
 @given(st.text(st.characters(codec="utf-8", exclude_categories=("C",)), max_size=300), st.booleans())
 def test_whatever_is_in_a_notice_text_and_html_say_the_same(text: str, has_link: bool) -> None:
     words = f"First {text}\nsecond line.\n\n    manage.py this\n\n{text[::-1]}"

@@ -12,6 +12,7 @@ pytestmark = [pytest.mark.django_db(transaction=True)]
 SHOTS = os.environ.get("MAIL_SHOTS")
 
 
+@pytest.mark.sampled
 def test_a_mail_is_read_on_light_and_dark_screens(filer: Any, page_for: Any) -> None:
     parts = [
         MailPart("Table W-01: change the decks, due soon", MailKind.HEADING), MailPart("March 4, 2026, 10:30 a.m. EST"),

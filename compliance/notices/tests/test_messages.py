@@ -65,6 +65,7 @@ def test_a_message_is_sealed_as_the_example_of_the_standard() -> None:
     )
 
 
+@pytest.mark.sampled
 def test_a_message_says_that_something_needs_the_person_and_nothing_else(
     filer: Any, service: Receiver, settings: Any
 ) -> None:
@@ -100,6 +101,7 @@ def test_messages_are_off_until_turned_on_and_come_for_the_rungs_that_were_chose
     assert waiting_messages(timezone.now() + messages.STALE_AFTER + timedelta(minutes=1)) == []
 
 
+@pytest.mark.sampled
 def test_quiet_hours_hold_no_rung(filer: Any, service: Receiver) -> None:
     now = timezone.localtime()
     choice_set(
@@ -122,6 +124,7 @@ def test_a_browser_that_is_gone_is_removed_and_its_owner_told(filer: Any, servic
     assert failing() is None
 
 
+@pytest.mark.sampled
 def test_another_failure_waits_longer_each_time_shows_on_the_status_and_is_given_up(
     filer: Any, service: Receiver
 ) -> None:

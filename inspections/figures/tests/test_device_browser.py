@@ -11,6 +11,7 @@ __all__ = ["wheel"]
 pytestmark = [pytest.mark.django_db(transaction=True)]
 
 
+@pytest.mark.sampled
 def test_the_page_fits_a_phone_and_a_desk(wheel, floorperson, page_for):
     for width in (390, 1280):
         page = page_for(floorperson, width=width)

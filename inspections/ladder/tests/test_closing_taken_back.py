@@ -40,6 +40,7 @@ def test_each_rung_hears_once_whenever_the_closing_is_taken_back(decks, people, 
     assert list(Alarm.objects.order_by("kind").values_list("kind", flat=True)) == ["due_soon", "overdue"]
 
 
+@pytest.mark.sampled
 def test_a_rung_that_was_due_while_it_was_closed_hears_at_the_next_turn(decks, people):
     due = [minute for minute in range(-30, 60) if beat(minute)]
     assert len(due) == 4

@@ -44,6 +44,7 @@ def test_both_ways_on_stand_within_the_first_screen(facility, floorperson, page_
     looked_at(page, "form-with-history")
 
 
+@pytest.mark.sampled
 def test_the_round_ends_with_one_signature_for_all(facility, floorperson, page_for):
     tables = [table_of(facility, "617a", f"R-0{place}", floorperson) for place in range(1, 8)]
     now = datetime.now(UTC)

@@ -62,6 +62,7 @@ def test_the_board_updates_by_itself_says_when_it_cannot_and_fills_the_screen(ro
     assert bare.locator("[data-synced]").is_visible()
 
 
+@pytest.mark.sampled
 def test_forty_tables_fit_one_screen_and_a_phone_shows_the_first_at_once(facility, floorperson, page_for):
     pits = [PitFactory(facility=facility, name=f"Pit {number}") for number in range(1, 5)]
     for place in range(40):

@@ -13,6 +13,7 @@ pytestmark = [pytest.mark.django_db(transaction=True)]
 CHECKS = ("no_magnet_or_contrivance_ok-yes", "wheel_level_free_even_ok-yes", "wheel_parts_secure_ok-yes")
 
 
+@pytest.mark.sampled
 def test_a_round_is_kept_at_the_tables_and_signed_at_its_end(facility, floorperson, page_for):
     tables = [table_of(facility, "617a", f"R-0{place}", floorperson) for place in (1, 2, 3)]
     page = page_for(floorperson, width=390)

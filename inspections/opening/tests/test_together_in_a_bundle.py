@@ -22,6 +22,7 @@ __all__ = ["office", "page"]
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("plain_papers")]
 
 
+@pytest.mark.sampled
 def test_both_verifiers_find_the_openings_whole(
     office, page, tmp_path, facility, floorperson, client_of, settings, monkeypatch
 ):

@@ -19,6 +19,7 @@ pytestmark = pytest.mark.django_db
 LIST, NAME = reverse("submissions:list"), "Spring layout, high limit room"
 
 
+@pytest.mark.sampled
 def test_the_holders_people_read_it_and_the_board_does_not(
     facility: Facility, filer: User, cast: Cast, client_of: Any
 ) -> None:

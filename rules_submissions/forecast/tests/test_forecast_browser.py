@@ -48,6 +48,7 @@ def test_a_change_is_tried_without_script_on_a_short_page(
     assert max(heights) <= HIGHEST_PX
 
 
+@pytest.mark.sampled
 def test_the_page_meets_wcag_and_one_click_opens_the_draft(
     facility: Facility, filer: User, cast: Cast, page_for: Any
 ) -> None:

@@ -17,6 +17,7 @@ from tests.papers import words_of
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("plain_papers")]
 
 
+@pytest.mark.sampled
 def test_the_annex_of_an_amendment_has_the_changed_items_first(facility: Facility, filer: User, cast: Cast) -> None:
     first = recommended(filed(facility, filer, "617a"), cast)
     decide(first, cast["decider"])

@@ -44,6 +44,7 @@ def kept(revision: Revision, kind: str) -> RevisionDocument | None:
     return RevisionDocument.objects.filter(revision=revision, kind=kind).select_related("document").first()
 
 
+@pytest.mark.sampled
 def test_letters_are_signed_and_the_copy_of_a_filing_is_not(chain, facility, filer, cast, client: Client) -> None:
     submission = approved(facility, filer, cast)
     revision = newest(submission)

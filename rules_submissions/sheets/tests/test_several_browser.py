@@ -62,6 +62,7 @@ def names() -> set[str]:
     return set(Sheet.objects.values_list("name", flat=True))
 
 
+@pytest.mark.sampled
 def test_each_is_sent_by_itself_and_a_bad_one_loses_none(
     draft: RulesSubmission, filer: User, page_for: Any, files: list[Path]
 ) -> None:
