@@ -17,6 +17,7 @@ urlpatterns = [
     path("status/", include("compliance.status.urls")),
     path("changes/", include("compliance.changes.urls")),
     path("retention/", include("compliance.retention.urls")),
+    path("help/", include("compliance.web.guides.urls")),
     path("checkpoints/", include("compliance.records.public_urls")),
     path("api/v1/", include("compliance.rest.urls")),
     path("", include("rules_submissions.public.urls")),

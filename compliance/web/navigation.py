@@ -112,6 +112,7 @@ PUBLIC_PAGES = (
 )
 
 FOOTER_PAGES = (
+    NavigationPage(noop("Help"), "help:index"),
     NavigationPage(noop("Clause index"), "regulation:ledger"),
     NavigationPage(noop("Checkpoints"), "checkpoints:list"),
 )

@@ -28,7 +28,7 @@ from tests.golden.text import Form, Page
 from tests.scenes import opened, rolled_back
 
 HOME = "/"
-OF_EVERYBODY = ("regulation:", "checkpoints:", "account_", "mfa_", "tokens:", "api:", "notices:", "register:")
+OF_EVERYBODY = ("regulation:", "checkpoints:", "help:", "account_", "mfa_", "tokens:", "api:", "notices:", "register:")
 """People whose pages say the same on both sides."""
 BY_GAME = frozenset({"submissions:question", "submissions:rules", "submissions:tasks"})
 """Pages of a filing that differ by its game, whatever its state and whoever reads them."""

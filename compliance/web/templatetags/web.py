@@ -23,6 +23,7 @@ from compliance.regulation.core.finding import Finding
 from compliance.signing.signature import method_words
 from compliance.web import django_forms, links, words
 from compliance.web.facts_forms import FieldInput
+from compliance.web.guides.lines import HelpLine, help_line_of
 from compliance.web.languages import html_code, is_spanish
 from compliance.web.navigation import Item, footer_items
 from compliance.web.phrases import in_language, translation_of
@@ -226,6 +227,13 @@ def release() -> str:
 def footer_links() -> tuple[Item, ...]:
     """Links of the footer that have a page."""
     return footer_items()
+
+
+@register.simple_tag(takes_context=True)
+def help_line(context: template.Context) -> HelpLine | None:
+    """The line that leads from the page of this request to its paragraph of a guide."""
+    match = getattr(getattr(context, "request", None), "resolver_match", None)
+    return help_line_of(match.view_name) if match else None
 
 
 @register.inclusion_tag("components/status_tag.html")
