@@ -36,7 +36,13 @@ list_at("submissions:list api:submissions", "Filings", *FILINGS)
 list_at("submissions:queue", "Queue", *FILINGS)
 list_at("submissions:approved submissions:try_choose", "Approved now", *FILINGS)
 list_at("submissions:decisions", "Decisions", *FILINGS)
-list_at("submissions:conditions", "Register of conditions", Condition, *FILINGS, files="submissions:conditions_csv")
+list_at(
+    "submissions:conditions",
+    "Register of conditions",
+    Condition,
+    *FILINGS,
+    files="submissions:conditions_csv submissions:conditions_pdf",
+)
 list_at("submissions:impact", "Approvals under another edition", *FILINGS, files="submissions:impact_csv")
 list_at("submissions:reports", "Reports of differences", DifferenceReport)
 list_at("submissions:contest_texts submissions:contest_text", "", ContestText, ContestTextAnswer)

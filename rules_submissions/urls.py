@@ -115,6 +115,7 @@ urlpatterns: list[URLPattern] = [
     path("reports/<uuid:report_pk>/", reports_page.report, name="report"),
     path("conditions/", conditions_page.conditions, name="conditions"),
     path("conditions/csv/", conditions_page.conditions_csv, name="conditions_csv"),
+    path("conditions/pdf/", conditions_page.conditions_pdf, name="conditions_pdf"),
     path("<uuid:pk>/conditions/<uuid:condition_pk>/met/", meeting_page.met, name="condition_met"),
     path("<uuid:pk>/decision/", decisions.decision, name="decision"),
     path("<uuid:pk>/decision/letter/", letters.decision_letter, name="decision_letter"),

@@ -6,11 +6,16 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
+from django.views.decorators.http import require_http_methods
 
 from compliance.documents.csv_files import list_answer, utc_words
+from compliance.documents.lists import MOST as MOST_PRINTED
+from compliance.documents.lists import ListPaper, list_to_save
 from compliance.holders.access import NOT_FOUND, SignedInRequest, perm_required
 from compliance.holders.roles import Perm
 from compliance.web.one_moment import require_GET
+from compliance.web.steps import Step, reads_in_steps
+from compliance.web.values import moment_words
 
 from .asking import change_query
 from .reading import first_changes, one_change, page_of_changes
@@ -23,6 +28,8 @@ HEADER = (
     "Received, UTC", "Late", "Act", "Kind", "Object", "Place", "Done by", "Role", "Before", "After", "Reason", "Note",
     "Ledger", "Number",
 )  # fmt: skip
+PRINTED = ("What was done", "Received", "By", "Object", "Before and after", "Reason")
+"""The headings of the paper."""
 
 
 @require_GET
@@ -41,6 +48,7 @@ def changes(request: SignedInRequest) -> HttpResponse:
         "row": asked.typed["row"] or asked.typed["of"],
         "page_errors": list(asked.errors),
         "csv_url": f"{reverse('changes:csv')}?{asked.query()}",
+        "pdf_url": f"{reverse('changes:pdf')}?{asked.query()}",
         "newer_url": f"?{asked.query(newer=str(listed[0].event))}" if page.has_newer and listed else "",
         "older_url": f"?{asked.query(older=str(listed[-1].event))}" if page.has_older and listed else "",
     }
@@ -55,6 +63,27 @@ def changes_csv(request: SignedInRequest) -> HttpResponse:
     listed = first_changes(request.user, asked.wanted, MOST + 1)
     cells = map(_cells, changes_in_words(request.user, listed[:MOST]))
     return list_answer(request, "changes.csv", HEADER, cells, more_than=MOST if len(listed) > MOST else 0)
+
+
+@require_http_methods(["GET"])
+@perm_required(Perm.OVERSEE)
+@reads_in_steps
+def changes_pdf(request: SignedInRequest) -> Step:
+    """The first of the same list as PDF with its rows as CSV inside. A fixed number of queries."""
+    at = timezone.now()
+    asked = change_query(request.user, request.GET, at)
+    listed = first_changes(request.user, asked.wanted, MOST_PRINTED + 1)
+    lines = changes_in_words(request.user, listed[:MOST_PRINTED])
+    paper = ListPaper(
+        "Change log",
+        "What every act changed, read from the ledger, the newest first.",
+        asked.filters(),
+        PRINTED,
+        [_printed(one) for one in lines],
+        has_more=len(listed) > MOST_PRINTED,
+    )
+    page = f"{reverse('changes:list')}?{asked.query()}"
+    return list_to_save(request, paper, "changes", HEADER, map(_cells, lines), page=page, made_at=at)
 
 
 @require_GET
@@ -93,3 +122,21 @@ def _cells(item: ChangeInWords) -> tuple[str, ...]:
         item.change.log.origin,
         str(item.change.index),
     )
+
+
+def _printed(item: ChangeInWords) -> tuple[str, ...]:
+    became = [
+        f"{line.label}: {line.after if line.is_first else f'{line.before} → {line.after}'}" for line in item.lines
+    ]
+    return (
+        item.act,
+        _lines(moment_words(item.change.received_at), item.late),
+        _lines(item.who, item.role),
+        _lines(item.subject, item.place, f"Entry {item.change.index}"),
+        _lines(item.warning, *became),
+        item.reason,
+    )
+
+
+def _lines(*parts: str) -> str:
+    return "\n".join(filter(None, parts))

@@ -23,7 +23,7 @@ list_at("records:logs", "Ledgers", silent="ledgers themselves")
 list_at(
     "changes:list",
     "Change log",
-    files="changes:csv",
+    files="changes:csv changes:pdf",
     silent="entries of the ledger, each of which says itself whether it has its hashes",
 )
 unread("checkpoints", "public, and proved by their signatures")

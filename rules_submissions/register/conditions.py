@@ -56,6 +56,11 @@ class Register:
         """What orders the list: conditions by their last day, exceptions the newest first."""
         return KEYS[self.kind]
 
+    @property
+    def order(self) -> str:
+        """The same in words."""
+        return "The newest first" if self.kind == EXCEPTIONS else "By last day"
+
     def rows(self) -> "QuerySet[Any]":
         """What the reader may see of this kind, filtered. Two queries."""
         rows: QuerySet[Any] = self._exceptions() if self.kind == EXCEPTIONS else self._conditions()
@@ -131,13 +136,12 @@ class Register:
         """The rows as a table."""
         way = "submissions:case" if self.user.may(Perm.READ_FILINGS) else "submissions:rules"
         made = [table_row(COLUMNS, line.cells(way)) for line in self.lines(rows)]
-        note = "The newest first" if self.kind == EXCEPTIONS else "By last day"
         return DataTable(
             "register",
             dict(KINDS)[self.kind],
             COLUMNS,
             made,
-            note=note,
+            note=self.order,
             empty_title="Nothing found",
             empty_text="Nothing matches, or no approval has any yet.",
         )
@@ -206,6 +210,22 @@ class ObligationLine:
             ),
             f"{day_words(self.last_on)}{left}" if self.last_on else "None",
             met if self.meet_url else self.state,
+        ]
+
+    @property
+    def printed(self) -> list[str]:
+        """The cells of COLUMNS on paper."""
+        filing, left = (
+            self.filing,
+            "" if self.left is None else f"\n{self.left} {'day' if self.left == 1 else 'days'} left",
+        )
+        return [
+            self.what,
+            f"§ {self.citation}" if self.citation else "",
+            f"{filing.facility.holder.name}\n{filing.facility.name}",
+            f"{filing.reference}\n{filing.chapter.game} {self.tables}",
+            f"{day_words(self.last_on)}{left}" if self.last_on else "None",
+            "\n".join(filter(None, (self.state, self.then))),
         ]
 
     @property

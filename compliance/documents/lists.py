@@ -1,0 +1,54 @@
+"""A list of the office as a paper: what its page shows, as filtered, with the same rows as CSV inside."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.http import HttpRequest
+
+from compliance.holders.integrity_notice import alarm_notice
+from compliance.web.parts import Filter
+from compliance.web.steps import Step
+
+from .csv_files import list_file
+from .in_words import composed
+from .on_demand import paper_to_save
+from .rendering import Attached
+
+MOST = 200
+"""Rows of a paper at most: as many as one request may wait for."""
+
+
+@dataclass(frozen=True)
+class ListPaper:
+    """What is printed of a list: its title, what it is and in which order, the filters that are chosen, and a table.
+
+    A cell may have several lines. `has_more` says that the list goes on after these rows.
+    """
+
+    title: str
+    about: str
+    filters: Sequence[Filter]
+    headings: Sequence[str]
+    rows: Sequence[Sequence[str]]
+    has_more: bool
+
+    @property
+    def chosen(self) -> str:
+        """The filters in words: `Kind: Tables; From: 2026-10-01`."""
+        words = ((one.label, dict(one.choices).get(one.value or "", one.value or "")) for one in self.filters)
+        return "; ".join(f"{label}: {word}" for label, word in words if word)
+
+
+def list_to_save(
+    request: HttpRequest, paper: ListPaper, name: str, header: Sequence[str], cells: Iterable[Iterable[str]],
+    *, page: str, made_at: datetime,
+) -> Step:  # fmt: skip
+    """The step that answers with the paper, `name`.pdf, and its rows inside, `name`.csv; where it cannot be made, it
+    leads back to the page of the list. Raises NotYet."""
+    alarm = alarm_notice(request)
+    rows = list_file(header, cells, more_than=len(paper.rows) if paper.has_more else 0, records_alarm=alarm)
+    inside = Attached(f"{name}.csv", "The rows of this list", rows)
+    context = {"paper": paper, "records_alarm": alarm}
+    made = composed("documents/list.html", context, made_at=made_at, attached=[inside])
+    return paper_to_save(made, f"{name}.pdf", request, instead="save the list as CSV", page=page)
