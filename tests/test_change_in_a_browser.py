@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from django.db import connection
+from django.http import HttpResponse
 from django.urls import reverse
 from django.utils import timezone
 
@@ -13,14 +14,19 @@ from compliance.holders.models import User
 from compliance.holders.roles import Role
 from compliance.holders.tests.factories import FacilityFactory, HolderFactory, person
 from compliance.isolation.context import OFFICE, isolated
+from inspections.entries.views import entry_form as entering
+from inspections.kept.tests.test_browser import KEPT_FORMS, listed
 from inspections.models import LogEntry
 from inspections.tests.factories import signed, table_of
 from tests import clock
 from tests.phones import PHONE
+from tests.waiting import wait_until
 from tests.wcag import violations_of
 
 pytestmark = [pytest.mark.django_db(transaction=True)]
 LOGS = ("deck_change", "deck_inspection")
+GONE_ON_THE_WAY = "() => { kept.ask = async () => ({ here: false }); }"
+"""The office is there while the statement is composed, and gone when the signed entry leaves."""
 LATER = timedelta(minutes=6)
 """How long the dealer looks at the cards."""
 SHOTS = os.environ.get("CHANGE_SHOTS")
@@ -75,13 +81,17 @@ def tap(page: Any, *places: str) -> int:
     for place in places:
         page.locator(place).tap()
         if place.startswith("[data-now"):
-            name = place.split("'")[1]
-            page.locator(f"[data-time-of='{name}']", has_text="a.m.").wait_for()
+            page.locator(f"[data-time-of='{field_of(place)}']", has_text="a.m.").wait_for()
     return len(places)
 
 
 def now(name: str) -> str:
     return f"[data-now='field-{name}']"
+
+
+def field_of(place: str) -> str:
+    """The field that a button of the office's time fills."""
+    return place.split("'")[1]
 
 
 def sign(page: Any) -> int:
@@ -137,3 +147,69 @@ def _inspected(floor: Any, table: Any) -> int:
     assert floor.evaluate("document.documentElement.scrollWidth") <= 1280
     shot(floor, "6-over-1280")
     return taps
+
+
+OUT = ("#preset-right", now("removed_at"), now("replacement_opened_at"))
+INSPECTED = (
+    "#preset-right", "#defects_found-no", *map(now, ("verified_at", "first_player_inspection_at", "shuffled_at"))
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("at", ["before", "while", "after"])
+def test_a_network_cut_at_any_step_leaves_one_entry_or_one_that_waits(people, table, phone, monkeypatch, at):
+    dealer, floor = phone(people["dealer"]), phone(people["floor"])
+    _cut_at_a_step(dealer, table, OUT, at, monkeypatch)
+    change = LogEntry.objects.filter(log_code="deck_change").latest("number")
+    assert (change.number, change.decoded.batch_label, change.signer_name) == (3, "A", "Jonas Reed")
+    with clock.moved(connection, LATER), isolated(OFFICE):
+        floor.context.add_init_script(clock.script(LATER))
+        _cut_at_a_step(floor, table, INSPECTED, at, monkeypatch)
+    inspection = LogEntry.objects.filter(log_code="deck_inspection").latest("number")
+    assert (inspection.number, inspection.decoded.batch_label, inspection.signer_name) == (2, "A", "Dana Whitlock")
+    assert inspection.decoded.received_at == change.decoded.replacement_opened_at
+
+
+def _cut_at_a_step(page: Any, table: Any, taps: tuple[str, ...], at: str, monkeypatch: Any) -> None:
+    """Does a step whose network is cut before its first answer, while it is sent, or after the office wrote it; then
+    it is back. Nothing was signed by itself, nothing is lost, and the step is signed once."""
+    page.set_default_timeout(20_000)
+    _with_copies(page)
+    before, step = LogEntry.objects.count(), reverse("floor:change", args=[table.pk, "deck_change"]) + "?lane=A"
+    page.goto(step)
+    if at == "before":
+        page.context.set_offline(True)
+    for place in taps:
+        page.locator(place).tap()
+        if place.startswith("[data-now"):
+            given = page.locator(f"#{field_of(place)}-time")
+            wait_until(lambda given=given: given.input_value() != "", place)
+    if at == "after":
+        with monkeypatch.context() as patch:
+            patch.setattr(entering, "_signed", lambda *_: HttpResponse(status=502))
+            sign(page)
+            listed(page, "sent")
+        assert LogEntry.objects.count() == before + 1
+    else:
+        if at == "while":
+            page.evaluate(GONE_ON_THE_WAY)
+        sign(page)
+        listed(page, "waits")
+        assert LogEntry.objects.count() == before
+        page.context.set_offline(False)
+        page.goto(reverse("floor:tray"))
+        listed(page, "ready")
+        assert LogEntry.objects.count() == before
+        page.get_by_role("button", name="Check and sign").tap()
+        page.get_by_role("heading", name="Sign", exact=True).wait_for()
+        sign(page)
+        page.get_by_text("Signed: entry").first.wait_for()
+    page.goto(reverse("floor:tray"))
+    listed(page, "sent")
+    assert LogEntry.objects.count() == before + 1
+
+
+def _with_copies(page: Any) -> None:
+    """Has the device keep the copies of its forms."""
+    page.goto(reverse("floor:tray"))
+    forms = page.locator("a[data-form]").count()
+    wait_until(lambda: page.evaluate(KEPT_FORMS) == forms, "the copies are kept")
