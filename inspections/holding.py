@@ -9,8 +9,9 @@ from django.db.models import Model, OuterRef, Q, QuerySet, Subquery
 from django.db.models.expressions import RawSQL
 
 from compliance.holders.models import CertificateHolder, Equipment, Facility, GamingTable
+from compliance.ledger.dependence import Once
 from compliance.ledger.errors import NotHeld
-from compliance.ledger.holding import CheckedRows, Once, OpenAlarm, checked_rows, differing, hold, mark_of, raise_alarms
+from compliance.ledger.holding import CheckedRows, OpenAlarm, checked_rows, differing, hold, mark_of, raise_alarms
 from compliance.ledger.images import Mark
 from compliance.ledger.reconciling.difference import Difference
 from compliance.regulation import PACKAGES, chapter

@@ -13,15 +13,9 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import ResolverMatch
 
 from compliance.addresses import LISTS, OBJECTS, RowsOf
+from compliance.ledger.dependence import marks_of_key
 from compliance.ledger.errors import RowNotRead
-from compliance.ledger.holding import (
-    NOT_READ,
-    alarmed_rows,
-    differences,
-    marks_of_key,
-    open_alarms,
-    some_alarm_is_open,
-)
+from compliance.ledger.holding import NOT_READ, alarmed_rows, differences, open_alarms, some_alarm_is_open
 
 from .models import User
 

@@ -8,7 +8,8 @@ from django.http import HttpRequest
 from django.utils import timezone
 
 from compliance.isolation.context import office_context
-from compliance.ledger.holding import alarms_stay, hold, marks_of_person
+from compliance.ledger.dependence import marks_of_person
+from compliance.ledger.holding import alarms_stay, hold
 
 from .errors import NotAllowed, Refused
 from .link_forms import LinkForm

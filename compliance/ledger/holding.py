@@ -12,34 +12,27 @@ newest entry about it states. If one is not, the act is refused, and an alarm is
 A row that the same transaction changed is its own; no entry holds it yet.
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache, wraps
+from functools import wraps
 from typing import Any, ParamSpec, TypeVar
 from uuid import UUID
 
 from django.db import models, transaction
-from django.db.models import QuerySet, TextField, Value
-from django.db.models.expressions import RawSQL
-from django.db.models.functions import Cast
 from msgspec import MsgspecError
-from psycopg import sql
 
 from compliance.isolation.context import office_context
 
 from ..isolation.context import token_now
-from .errors import FileNotHeld, LedgerError, NotHeld, RowNotRead
+from .dependence import RowsOf, marks_and_person, tables_of, tables_of_person
+from .errors import FileNotHeld, NotHeld, RowNotRead
 from .images import (
     Mark,
-    Prepared,
     Values,
     compared,
     fetch,
     is_projection,
-    literal,
-    name_of,
     projection,
-    projections,
     rows_now,
 )
 from .on_record import OnRecord, on_record, on_record_and_now
@@ -52,19 +45,6 @@ M = TypeVar("M", bound=models.Model)
 NOT_READ = (MsgspecError, ValueError, TypeError, AttributeError, LookupError, RecursionError)
 """What reading bytes fails with that this program did not write."""
 
-
-class Once(RawSQL):
-    """Keys that one query finds and several others ask for. As one of `RowsOf` it is found once, not by each."""
-
-    def __init__(self, keys: "QuerySet[Any]") -> None:
-        super().__init__(*keys.query.sql_with_params())
-
-
-RowsOf = Callable[[RawSQL], Sequence["QuerySet[Any] | Once"]]
-"""Gives the rows on which an act depends, one query set for each table. The expression finds their keys (`__in`)."""
-KEYS = "the keys"
-"""Stands for the keys in a query whose text is made once."""
-OF_KEYS = RawSQL("SELECT unnest(%s::uuid[])", (KEYS,))
 
 SETTLING = "integrity."
 """How acts begin that settle an alarm. No open alarm stops them: otherwise it would stay open."""
@@ -103,9 +83,6 @@ _ALARMS_OF_TABLES = """
         AND NOT EXISTS (SELECT FROM ledger.subject WHERE relation = 'ledger.alarm' AND row_id = alarm.id::text)
     LIMIT 500
 """
-
-
-_ALL_OF_THEM = "a row that is hidden from the holder may be what the act rests on"
 
 
 _SOME_ALARM = """
@@ -194,110 +171,6 @@ def raise_alarms(reasons: Iterable[Any]) -> None:
     for reason in reasons:
         if isinstance(reason, Difference):
             alarm_raised(reason)
-
-
-def marks_of(rows: Iterable["QuerySet[Any] | Once"]) -> set[Mark]:
-    """The rows that these queries find. One query."""
-    keys = _keys_found(rows)
-    with office_context(_ALL_OF_THEM):
-        return set(keys) if keys is not None else set()
-
-
-def marks_of_key(rows: RowsOf, key: UUID) -> set[Mark]:
-    """The rows of this key. One query."""
-    return {mark for mark, _ in _marks_and_person(rows, [key], None)}
-
-
-def _marks_and_person(rows: RowsOf, keys: Collection[UUID], person: UUID | None) -> list[tuple[Mark, bool]]:
-    """The rows of these keys and of this person, and for each whether it is the person's. One query."""
-    query = _prepared(rows, with_person=person is not None)
-    values: list[Any] = [list(keys)] if person is None else [list(keys), str(person)]
-    with office_context(_ALL_OF_THEM):
-        return [((table, key), is_person) for table, key, is_person in query.fetch(*values)]
-
-
-@cache
-def _prepared(rows: RowsOf, *, with_person: bool) -> Prepared:
-    """The query for the rows of some keys, and of a person."""
-    asked_of = rows(OF_KEYS)
-    keys = _keys_found(asked_of)
-    if keys is None:
-        raise LedgerError(f"{rows.__qualname__} names no rows")
-    query = _with_once(_with_values(*keys.query.sql_with_params()), asked_of)
-    query = f"SELECT *, false FROM ({query}) AS rested"  # noqa: S608  # both parts are written here
-    if not with_person:
-        return Prepared(query, ("uuid[]",))
-    query = f"{query} UNION ALL SELECT *, true FROM ({_query_of_person('$2')}) AS person"  # noqa: S608  # as above
-    return Prepared(query, ("uuid[]", "uuid"))
-
-
-def _with_once(query: str, rows: "Iterable[QuerySet[Any] | Once]") -> str:
-    """The query with a name, `once_0` and so on, in place of each subquery that is to be found once."""
-    named = []
-    for place, once in enumerate(one for one in rows if isinstance(one, Once)):
-        found = _with_values(once.sql, once.params)
-        named.append(f"once_{place} AS MATERIALIZED ({found})")
-        query = query.replace(f"({found})", f"(SELECT * FROM once_{place})")  # noqa: S608  # written here
-    return f"WITH {', '.join(named)} {query}" if named else query
-
-
-def _with_values(query: str, parameters: Iterable[Any]) -> str:
-    """A query of Django with its values in it, and `$1` for the keys."""
-    return query % tuple("$1" if parameter is KEYS else literal(parameter) for parameter in parameters)
-
-
-@cache
-def _tables(rows: RowsOf) -> tuple[str, ...]:
-    """The tables of these rows, and those that tell who a person is."""
-    asked_of = {query.model._meta.db_table for query in rows(OF_KEYS) if not isinstance(query, Once)}
-    return (*asked_of, *_tables_of_person())
-
-
-def _keys_found(rows: Iterable["QuerySet[Any] | Once"]) -> "QuerySet[Any, Any] | None":
-    queries = [
-        query.order_by().values_list(
-            Value(query.model._meta.db_table, output_field=TextField()), Cast("pk", TextField())
-        )
-        for query in rows
-        if not isinstance(query, Once)
-    ]
-    return queries[0].union(*queries[1:], all=True) if queries else None
-
-
-def marks_of_person(user: UUID | str) -> set[Mark]:
-    """The rows that tell who this person is and what they may: account, roles, credentials. One query."""
-    if not _tables_of_person():
-        return set()
-    with office_context("roles that are hidden from the holder are the person's, too"):
-        return set(_person_query().fetch(str(user)))
-
-
-@cache
-def _person_query() -> Prepared:
-    return Prepared(_query_of_person("$1"), ("uuid",))
-
-
-@cache
-def _query_of_person(place: str) -> str:
-    """The query, with the person at this place among its values."""
-    parts = [
-        sql.SQL("SELECT {label}, {key}::text FROM {table} WHERE {person} = {place}::uuid").format(
-            label=sql.Literal(kept.table),
-            key=sql.Identifier(kept.key),
-            table=name_of(kept.table),
-            person=sql.Identifier(kept.person),
-            place=sql.SQL(place),
-        )
-        for kept in projections()
-        if kept.person
-    ]
-    return sql.SQL(" UNION ALL ").join(parts).as_string(None)
-
-
-@cache
-def _tables_of_person() -> frozenset[str]:
-    """The tables that tell who a person is."""
-    return frozenset(kept.table for kept in projections() if kept.person)
 
 
 def marks_on_record(table: str) -> set[Mark]:
@@ -427,11 +300,11 @@ def checked_rows(rows: RowsOf, *keys: UUID, by: UUID | None = None, further: Col
     """Checks the rows of these keys, `further` rows and those of the person who acts, all at once; `record` then takes
     the part about the person. Two queries, whatever is on file; up to two more while an alarm is open anywhere.
     Refuses nothing."""
-    marks = _marks_and_person(rows, keys, by)
+    marks = marks_and_person(rows, keys, by)
     token = token_now() if by else None
     rested = {mark for mark, is_person in marks if not is_person} | set(further)
     person = {mark for mark, is_person in marks if is_person} | ({token} if token else set())
-    looked = _looked_at(rested | person, among=_tables(rows))
+    looked = _looked_at(rested | person, among=tables_of(rows))
     return CheckedRows(
         {mark: values[0] for mark, values in looked.rows.items() if values},
         looked.differing(rested, of_logs=True),
@@ -461,8 +334,8 @@ def _looked_at(marks: Collection[Mark], *, among: Iterable[str] = ()) -> _Look:
     """Looks at one row or more, and at what the records state about them. Rows that this transaction changed are its
     own. Two queries; one where `among` names tables that are asked again and again."""
     wanted = sorted(marks)
-    if not among and {table for table, _ in wanted} <= _tables_of_person():
-        among = _tables_of_person()  # whoever acts is looked at before each act
+    if not among and {table for table, _ in wanted} <= tables_of_person():
+        among = tables_of_person()  # whoever acts is looked at before each act
     with office_context("a row that is hidden from the holder would be told as gone"):
         stated, rows = on_record_and_now(wanted, among) if among else (on_record(wanted), rows_now(wanted))
     by_mark = {mark: list(_differences(mark, stated[mark], rows.get(mark, []))) for mark in wanted}

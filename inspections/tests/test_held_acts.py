@@ -9,8 +9,8 @@ from django.db import connection
 
 from compliance.holders.policy import SettingValue
 from compliance.holders.services.settings import setting_change
+from compliance.ledger.dependence import _prepared, marks_and_person, marks_of
 from compliance.ledger.errors import NotHeld
-from compliance.ledger.holding import _marks_and_person, _prepared, marks_of
 from inspections.alarms.services.alarms import alarms_raise
 from inspections.errors import MayNotOpen
 from inspections.holding import rows_of_table
@@ -56,7 +56,7 @@ def test_the_filings_of_a_table_are_found_once_for_all_that_hangs_on_them_and_th
     """Whoever acts waits for this: the ten tables of a filing each looked for the filings again."""
     query = _prepared(rows_of_table, with_person=False).query
     assert query.count("(SELECT * FROM once_0)") > 8
-    assert {mark for mark, _ in _marks_and_person(rows_of_table, [floor.table.pk], None)} == marks_of(
+    assert {mark for mark, _ in marks_and_person(rows_of_table, [floor.table.pk], None)} == marks_of(
         rows_of_table([floor.table.pk])
     )
 

@@ -10,7 +10,8 @@ from compliance.holders.page_mark import refuse_changed
 from compliance.holders.roles import Perm
 from compliance.holders.two_people import is_one_of, refuse_as_second, refuse_new
 from compliance.holders.words import fitting, require_words
-from compliance.ledger.holding import act, hold, mark_of, marks_of_person
+from compliance.ledger.dependence import marks_of_person
+from compliance.ledger.holding import act, hold, mark_of
 from compliance.regulation import PACKAGES
 
 from ...acts import act_record_inside
