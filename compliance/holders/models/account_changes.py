@@ -8,7 +8,8 @@ from django.db import models
 from django.db.models import Q
 
 from ..roles import Perm
-from .accounts import CertificateHolder, Credential, Identified, Membership, User
+from .accounts import Credential, Membership, User
+from .places import CertificateHolder, Identified
 
 
 class AccountChangeQuerySet(models.QuerySet["AccountChange"]):

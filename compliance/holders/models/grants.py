@@ -8,7 +8,8 @@ from django.db import models
 from django.db.models import F, Q
 
 from ..roles import OUTSIDE_ROLES, Perm, Role
-from .accounts import Identified, User
+from .accounts import User
+from .places import Identified
 
 
 class OutsideGrantQuerySet(models.QuerySet["OutsideGrant"]):
