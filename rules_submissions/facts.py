@@ -32,6 +32,15 @@ def stated(submission: RulesSubmission, answers: dict[str, Any]) -> Any:
     return struct(**values)
 
 
+def of_itself(submission: RulesSubmission) -> dict[str, Any]:
+    """What a filing says of itself, as the office knows it: these answers differ between filings by nature."""
+    amended = submission.amends
+    return {
+        "filing_kind": "amendment" if amended else "initial",
+        "amends_submission_id": amended.reference if amended else None,
+    }
+
+
 def due_fields(submission: RulesSubmission, facts: Any) -> list[Field]:
     """The fields that these facts and the edition ask, in the order of the filing."""
     return [f for f in submission.chapter.fields.values() if f.is_asked(facts, submission.edition_key)]

@@ -33,8 +33,6 @@ from .parts import (
     signature_block,
 )
 
-OF_ITSELF = frozenset({"filing_kind", "amends_submission_id"})
-"""What each filing says of itself: it differs by nature."""
 ANSWERS = {
     "met": "Met",
     "not_met": "Not met",
@@ -95,11 +93,12 @@ class ClausesChecked:
         hold({mark_of(earlier)})
         earlier.submission = amended
         before, now, rules = earlier.decoded, revision.decoded, revision.rules
+        own = bridge.of_itself(revision.submission).keys()
         gone = out_of_reach(before, earlier.rules, earlier.filed_at)
         pairs = []
         for row, line in zip(rows, lines, strict=True):
             is_out = row.answer == "not_applicable" and (row.provision.citation, row.provision.name) in gone
-            names = set(changed_answers(rules, row.provision, before, now)) - OF_ITSELF
+            names = set(changed_answers(rules, row.provision, before, now)) - own
             pairs.append((line, bool(names) and not is_out))
         on = day_words(earlier.decision.decided_at.astimezone(amended.facility.zone))
         return cls(

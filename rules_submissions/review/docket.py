@@ -187,12 +187,8 @@ class Docket:
 
     @cached_property
     def of_itself(self) -> dict[str, Any]:
-        """What each filing says of itself, as the office knows it: these answers differ between filings by nature."""
-        amended = self.submission.amends
-        return {
-            "filing_kind": "amendment" if amended else "initial",
-            "amends_submission_id": amended.reference if amended else None,
-        }
+        """What the filing says of itself."""
+        return bridge.of_itself(self.submission)
 
     @cached_property
     def explained(self) -> list[Explained]:
