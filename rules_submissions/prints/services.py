@@ -21,6 +21,7 @@ from compliance.ledger.recording import CLOCK, record, subject_of
 from compliance.regulation.core.drawing import Drawing
 from compliance.regulation.general.settings import HELP_LINE, HELP_NUMBER
 from compliance.web.drawings import on_paper
+from compliance.web.languages import SPANISH
 
 from ..acts import act_record_paper
 from ..drafting.edition_words import edition_line
@@ -68,6 +69,7 @@ def print_context(row: PublicApproval, kind: str, code: str) -> dict[str, Any]:
         "edition_line": edition_line(row.chapter, row.edition_key),
         "code": code_words(code),
         "address": address_of(code),
+        "spanish": SPANISH,
         "site": address_of(code).removesuffix(f"{code}/"),
     }
 
