@@ -136,7 +136,18 @@ def test_no_trouble_names_the_address_that_somebody_chose(monkeypatch: pytest.Mo
         assert "call" not in str(refusal.value)
 
 
-def test_whoever_answers_a_letter_at_a_time_holds_nobody(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.sampled
+@pytest.mark.parametrize(
+    ("scheme", "begin", "each"),
+    [
+        ("http", b"HTTP/1.1 200 OK\r\nX-Slow: ", b"x"),
+        ("https", b"\x16\x03\x03\x40\x00", b"\0"),  # a record of 16 KiB begins: it shakes hands without end
+    ],
+    ids=["answer", "handshake"],
+)
+def test_whoever_answers_a_letter_at_a_time_holds_nobody(
+    scheme: str, begin: bytes, each: bytes, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
     settings.OUTBOUND_NETWORKS = LOCAL
     monkeypatch.setattr(outbound, "TIMEOUT_S", 1.0)
     with closing(socket.create_server(("127.0.0.1", 0))) as listening:
@@ -144,29 +155,11 @@ def test_whoever_answers_a_letter_at_a_time_holds_nobody(settings: Any, monkeypa
         def answer() -> None:
             caller, _ = listening.accept()
             with closing(caller), suppress(OSError):
-                caller.sendall(b"HTTP/1.1 200 OK\r\nX-Slow: ")
+                caller.sendall(begin)
                 while True:
-                    caller.sendall(b"x")
+                    caller.sendall(each)
                     time.sleep(0.1)
 
         threading.Thread(target=answer, daemon=True).start()
         with pytest.raises(OutboundError, match="within 1 second"):
-            post(f"http://127.0.0.1:{listening.getsockname()[1]}/", b"", {})
-
-
-def test_nor_whoever_shakes_hands_a_letter_at_a_time(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    settings.OUTBOUND_NETWORKS = LOCAL
-    monkeypatch.setattr(outbound, "TIMEOUT_S", 1.0)
-    with closing(socket.create_server(("127.0.0.1", 0))) as listening:
-
-        def answer() -> None:
-            caller, _ = listening.accept()
-            with closing(caller), suppress(OSError):
-                caller.sendall(b"\x16\x03\x03\x40\x00")  # a record of 16 KiB begins
-                while True:
-                    caller.sendall(b"\0")
-                    time.sleep(0.1)
-
-        threading.Thread(target=answer, daemon=True).start()
-        with pytest.raises(OutboundError, match="within 1 second"):
-            post(f"https://127.0.0.1:{listening.getsockname()[1]}/", b"", {})
+            post(f"{scheme}://127.0.0.1:{listening.getsockname()[1]}/", b"", {})
