@@ -25,7 +25,7 @@ CARD, CARD_IN_SPANISH = "floor-card", "floor-card.es"
 PICTURES = "guides"
 """The prefix of the folder of pictures among the static files."""
 
-_markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
+_markdown = MarkdownIt("commonmark", {"html": False, "typographer": True}).enable(["table", "smartquotes"])
 
 
 @dataclass(frozen=True)
