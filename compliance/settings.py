@@ -412,7 +412,11 @@ CONTENT_SECURITY_POLICY = {
 
 STATIC_URL = "static/"
 STATIC_ROOT = BASE_DIR / "staticfiles"
-STATICFILES_DIRS = [BASE_DIR / "static", ("uswds", BASE_DIR / "node_modules" / "@uswds" / "uswds" / "dist")]
+STATICFILES_DIRS = [
+    BASE_DIR / "static",
+    ("uswds", BASE_DIR / "node_modules" / "@uswds" / "uswds" / "dist"),
+    ("guides", BASE_DIR / "docs" / "screenshots"),
+]
 STATICFILES_FINDERS = [
     "compliance.assets.NeededFilesFinder",
     "django.contrib.staticfiles.finders.AppDirectoriesFinder",

@@ -1,15 +1,21 @@
 #!/usr/bin/env python3
-"""Pictures of the office for the README, taken in Chromium from a running demonstration."""
+"""Pictures of the office for the README and the guides, taken in Chromium from a running demonstration."""
 
+import re
 import sys
 from pathlib import Path
 
+from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.chromium import OPTIONS, chromium_path
 
 FOLDER = Path(__file__).resolve().parents[1] / "docs" / "screenshots"
 PASSWORD = "demonstration"  # noqa: S105  (of the demonstration's accounts, printed by script/server)
+
+DRAFT = re.compile("Casino War.*draft, not filed yet")
+COLORS = 128
+"""Of a picture: enough for a page, and a third of the bytes."""
 
 
 def signed_in(browser: Browser, base: str, email: str, width: int = 1280) -> Page:
@@ -30,7 +36,7 @@ def take(base: str) -> None:
         for name, width in (("question", 1280), ("question-phone", 400)):
             page = signed_in(browser, base, "filer@keystone.example", width)
             page.goto("/")
-            page.get_by_role("link", name="draft, not filed yet").first.click()
+            page.get_by_role("link", name=DRAFT).first.click()
             page.get_by_role("link", name="Shuffling").first.click()
             page.screenshot(path=FOLDER / f"{name}.png")
         page = signed_in(browser, base, "operations@board.example")
@@ -41,6 +47,8 @@ def take(base: str) -> None:
         page.goto("/floor/")
         page.screenshot(path=FOLDER / "floor.png")
         browser.close()
+    for picture in FOLDER.glob("*.png"):
+        Image.open(picture).convert("RGB").quantize(COLORS).save(picture, optimize=True)
 
 
 if __name__ == "__main__":

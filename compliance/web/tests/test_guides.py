@@ -8,19 +8,22 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
+from django.contrib.staticfiles import finders
 from django.template.loader import get_template
+from django.templatetags.static import static
 from django.test import Client
 from django.urls import get_resolver
 
 from compliance.holders.models import User
 from compliance.web.guides.lines import HELP, help_line_of
-from compliance.web.guides.reading import CARD, CARD_IN_SPANISH, FOLDER, GUIDES, guide
+from compliance.web.guides.reading import CARD, CARD_IN_SPANISH, FOLDER, GUIDES, PICTURES, guide
 from compliance.web.navigation import PAGES
 from tests.matrix import addresses
 
 ROOT = Path(settings.BASE_DIR)
 BOLD = re.compile(r"\*\*(.+?)\*\*", re.DOTALL)
-LINK = re.compile(r"\]\(([^)]+)\)")
+LINK = re.compile(r"(?<!!)\[[^\]]*\]\(([^)]+)\)")
+PICTURE = re.compile(r"!\[[^\]]*\]\(([^)]+)\)")
 MARKED = re.compile(r"\[([^\[\]]+)\]|\{([^{}]+)\}|^#+ (.+)$", re.MULTILINE)
 """What golden pages mark: links, buttons, headings."""
 TAGS = re.compile(r"{[%#].*?[%#]}|<[^>]+>", re.DOTALL)
@@ -117,6 +120,19 @@ def test_a_guide_lists_its_headings_and_each_is_on_the_page(client: Client) -> N
     keys = re.findall(r'<h2 id="([^"]+)"', page)
     assert "answer-a-return" in keys
     assert [key for key in keys if key != "on-this-page" and f'href="#{key}"' not in page] == []
+
+
+@pytest.mark.parametrize("name", GUIDES)
+def test_a_picture_in_a_guide_is_small_and_a_static_file(name: str) -> None:
+    for address in PICTURE.findall(text_of(name)):
+        picture = (FOLDER / address).resolve()
+        assert picture.stat().st_size <= 150_000, address
+        assert finders.find(f"{PICTURES}/{picture.name}") == str(picture)
+        assert f'src="{static(f"{PICTURES}/{picture.name}")}"' in guide(name).body
+
+
+def test_the_repository_has_eight_pictures_at_most() -> None:
+    assert 0 < len(list((ROOT / "docs" / "screenshots").iterdir())) <= 8
 
 
 @pytest.mark.django_db
