@@ -3,10 +3,12 @@
 from datetime import timedelta
 
 import pytest
+from django.template.loader import render_to_string
 
 from compliance.holders.models import Facility, User
 from rules_submissions.decision.effect import submission_take_effect
 from rules_submissions.decision.tests.test_deciding import ON_ITS_DAY
+from rules_submissions.models import Decision
 from rules_submissions.papers.letters import decision_context
 from rules_submissions.papers.services import paper_render
 from rules_submissions.prints.tests.test_prints import with_other_odds
@@ -36,3 +38,6 @@ def test_the_annex_of_an_amendment_has_the_changed_items_first(facility: Facilit
     annex = words_of(rendered.html).partition("Annex:")[2]
     assert annex.index(f"Changed from {first.reference}") < annex.index("As they were")
     assert f"§ {clauses.changed[0].citation}" in annex.partition("As they were")[0]
+    denied = {"decision": Decision(approved=False), "submission": amendment}
+    denial = " ".join(render_to_string("documents/_decision_words.html", denied).split())
+    assert f"This denial does not change the approval of {first.reference}." in denial

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 WORDS, ANNEX = "documents/_decision_words.html", "documents/_decision_annex.html"
 NAMES = (
     "decision", "outcome", "decided_on", "effective_on", "settlements", "standing", "raised", "not_looked_at",
-    "clauses", "signed_off", "how_to_contest",
+    "clauses", "signed_off", "how_to_contest", "game", "holder", "submission",
 )  # fmt: skip
 
 

@@ -192,7 +192,7 @@ def test_the_joint_letter_numbers_every_point_and_keeps_the_boards_own_words(fac
     text = bare(text_of(rendered.pdf))
     for words in (
         "Gaming Operations", "State the limits.", "Casino Compliance", "Show the drop box.", "Two points.",
-        "It stopped with this return", "Rita Reviewer",
+        "This return stopped it.", "Rita Reviewer",
     ):  # fmt: skip
         assert bare(words) in text, words
     assert "lookt" not in text
@@ -269,7 +269,8 @@ def test_a_denial_gives_its_reason(facility, filer, cast):
     text = bare(words_of(paper_render(newest(submission), "decision", after(5))[1].html))
     assert bare("Denied, March 6, 2026") in text
     assert bare("The wheel is not round.") in text
-    assert bare("may not be offered") in text
+    assert bare("may not offer Casino War under these rules.") in text
+    assert bare("does not change the approval") not in text
 
 
 # -- Kept once ---------------------------------------------------------------------------------------------------------
