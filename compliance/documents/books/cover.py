@@ -3,6 +3,7 @@
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, timedelta
+from itertools import groupby
 
 from ..typeset import fonts
 from ..typeset.objects import text
@@ -214,7 +215,14 @@ def cover(
     _summary(book, parent, tally, about.title)
     book.y += 14
     book.make_room(CHART_HIGH + 40, about.title)
-    _chart(book, parent, about, tally)
+    chart(
+        book,
+        parent,
+        "Entries a day" if is_by_day(about) else "Entries a month",
+        about.period,
+        bars_of(about, tally.by_day, tally.marked_by_day),
+        "Hatched: entries with a mark, such as late, corrected, a violation or a check not met.",
+    )
     left = book.y
     if len(book.pages) == 1:
         book.y = top
@@ -252,30 +260,55 @@ def _summary(book: Book, parent: Element, tally: Tally, title: str) -> None:
     grid.end()
 
 
-def _bins(about: About, tally: Tally) -> tuple[str, list[tuple[str, bool, int, int]]]:
-    """The title of the chart, and for each bar its label, whether it is a Sunday, its entries and marked entries."""
-    days = (about.last - about.first).days + 1
-    if days <= MOST_DAYS:
-        every = [about.first + timedelta(days=place) for place in range(days)]
-        return "Entries a day", [
-            (str(day.day), day.weekday() == 6, tally.by_day[day], tally.marked_by_day[day]) for day in every
-        ]
-    months: dict[tuple[int, int], list[int]] = {}
-    for place in range(days):
-        day = about.first + timedelta(days=place)
-        counts = months.setdefault((day.year, day.month), [0, 0])
-        counts[0] += tally.by_day[day]
-        counts[1] += tally.marked_by_day[day]
-    return "Entries a month", [
-        (f"{month}/{year % 100:02d}", False, counts[0], counts[1]) for (year, month), counts in months.items()
+@dataclass(frozen=True)
+class Bar:
+    """A bar of a chart: its label, how much, and how much of it is hatched."""
+
+    label: str
+    count: int
+    hatched: int
+    is_bold: bool = False
+
+
+def spans_of(about: About) -> list[tuple[date, date]]:
+    """The first and last day of each bar: days, or months where the days are too many for a line of bars."""
+    count = (about.last - about.first).days + 1
+    days = [about.first + timedelta(days=place) for place in range(count)]
+    if count <= MOST_DAYS:
+        return [(day, day) for day in days]
+    months = [list(of_month) for _, of_month in groupby(days, key=lambda day: (day.year, day.month))]
+    return [(of_month[0], of_month[-1]) for of_month in months]
+
+
+def is_by_day(about: About) -> bool:
+    """Whether a bar is a day, not a month."""
+    return (about.last - about.first).days < MOST_DAYS
+
+
+def within(counts: Mapping[date, int], first: date, last: date) -> int:
+    """What is counted of these days."""
+    return sum(counts.get(first + timedelta(days=place), 0) for place in range((last - first).days + 1))
+
+
+def bars_of(about: About, counts: Mapping[date, int], hatched: Mapping[date, int]) -> list[Bar]:
+    """The bars of a chart of the whole period; a Sunday is bold."""
+    return [
+        Bar(
+            str(first.day) if is_by_day(about) else f"{first.month}/{first.year % 100:02d}",
+            within(counts, first, last),
+            within(hatched, first, last),
+            is_by_day(about) and first.weekday() == 6,
+        )
+        for first, last in spans_of(about)
     ]
 
 
-def _chart(book: Book, parent: Element, about: About, tally: Tally) -> None:
-    title, bins = _bins(about, tally)
+def chart(book: Book, parent: Element, title: str, period: str, bars: Sequence[Bar], caption: str) -> None:
+    """A chart of bars with its title; `caption` says what is hatched."""
     sheets = book.sheets
     book.paragraph(parent, title, tag="H3", chain=fonts.BOLD, after=6)
-    most = max((count for *_, count, _ in bins), default=0) or 1
+    busiest = max((bar.count for bar in bars), default=0)
+    most = busiest or 1
     step = next(tick for tick in (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 5000, 10**9) if tick * 5 >= most)
     bottom, drawn = book.y + CHART_HIGH, ""
     left = LEFT + 26
@@ -284,28 +317,25 @@ def _chart(book: Book, parent: Element, about: About, tally: Tally) -> None:
         drawn += sheets.rule(left, y, WIDE - 26, INK if not value else HAIR, 0.6)
         label = f"{value:,}"
         drawn += sheets.words(left - 5 - fonts.width(label, fonts.SANS) * 0.007, y + 2.4, label, 7, color=SOFT)
-    each = (WIDE - 26) / len(bins)
-    for place, (label, is_sunday, count, marked) in enumerate(bins):
+    each = (WIDE - 26) / len(bars)
+    for place, bar in enumerate(bars):
         x, wide = left + each * place + each * 0.14, each * 0.72
-        high, red = (CHART_HIGH * value / most for value in (count, marked))
-        drawn += sheets.box(x, bottom - high, wide, high, BAR) if count else ""
-        drawn += _hatched(x, bottom - red, wide, red) if marked else ""
-        chain = fonts.BOLD if is_sunday else fonts.SANS
-        shift = (wide - fonts.width(label, chain) * 0.007) / 2
-        drawn += sheets.words(x + shift, bottom + 9, label, 7, chain, INK if is_sunday else SOFT)
-    busiest = max(bins, key=lambda bar: bar[2])
+        high, red = (CHART_HIGH * value / most for value in (bar.count, bar.hatched))
+        drawn += sheets.box(x, bottom - high, wide, high, BAR) if bar.count else ""
+        drawn += _hatched(x, bottom - red, wide, red) if bar.hatched else ""
+        chain = fonts.BOLD if bar.is_bold else fonts.SANS
+        shift = (wide - fonts.width(bar.label, chain) * 0.007) / 2
+        drawn += sheets.words(x + shift, bottom + 9, bar.label, 7, chain, INK if bar.is_bold else SOFT)
     says = (
-        f"{title}, {about.period}: {sum(bar[2] for bar in bins)} in all, at most {busiest[2]}; "
-        f"{sum(bar[3] for bar in bins)} of them marked."
+        f"{title}, {period}: {sum(bar.count for bar in bars):,} in all, at most {busiest:,}; "
+        f"{sum(bar.hatched for bar in bars):,} of them hatched."
     )
     corners = f"{LEFT:.0f} {HEIGHT - bottom - 12:.0f} {LEFT + WIDE:.0f} {HEIGHT - book.y:.0f}"
     box = f"/A<</O/Layout/Placement/Block/BBox[{corners}]>>"
     sheets.leaf("Figure", parent, drawn, f"/Alt{text(says)}{box}")
     book.y = bottom + 11
-    caption = "Hatched: entries with a mark, such as late, corrected, a violation or a check not met."
-    book.paragraph(
-        parent, caption + (" Bold: Sundays." if title.endswith("day") else ""), size=7.5, color=SOFT, after=8
-    )
+    bold = " Bold: Sundays." if any(bar.is_bold for bar in bars) else ""
+    book.paragraph(parent, caption + bold, size=7.5, color=SOFT, after=8)
 
 
 def _hatched(x: float, y: float, wide: float, high: float) -> str:

@@ -21,6 +21,7 @@ from ..typeset.sheets import INK, SOFT, Bookmark, Element, Sheets, TypesetPage
 from .columns import BookSheet, PrintedEntry, Style, sheet_of
 from .cover import About, CoverMarks, Grid, Listed, Marked, cover, heading, marks_legend
 from .data import Data
+from .days import days
 from .pages import LEFT, ROOM, TITLE_SIZE, Book, LogTable, Running
 from .tally import Count, Tally
 from .unprinted import Key, key_of, names, notice, unprinted
@@ -361,12 +362,17 @@ class Setting:
         about = replace(self.about, notice=" ".join(filter(None, said)))
         scratch = Book(Sheets(BytesIO(), about.title, self.made_at), part.book.running)
         cover(scratch, scratch.sheets.document, about, self.tally, contents, self.found, 1, self.style, empty)
+        days(scratch, scratch.sheets.document, about, self.tally)
         before = len(scratch.pages)
         logs = part.book.pages
         part.book.pages = []
         cover(part.book, front, about, self.tally, contents, self.found, before, self.style, empty)
+        by_day = days(part.book, front, about, self.tally)
         part.book.sheets.end(front)
-        part.outline.insert(0, Bookmark("Summary and contents", part.book.pages[0], 60))
+        part.outline[:0] = [
+            Bookmark("Summary and contents", part.book.pages[0], 60),
+            Bookmark("Entries, late entries and problems by day", by_day, 60),
+        ]
         return [*part.book.pages, *logs]
 
     def _end(self, part: _Open, of: int, pages: list[TypesetPage]) -> FinishedPart:

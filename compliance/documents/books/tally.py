@@ -7,7 +7,7 @@ from datetime import date
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from ..sources import title_of
+from ..sources import LogRow, kind_of, title_of
 from .columns import Person, PrintedEntry, day_of, people_of, sheet_of
 from .unprinted import MARK as NOT_PRINTED
 
@@ -52,6 +52,41 @@ GRAVITY = (
 
 
 @dataclass
+class ProblemTally:
+    """The problems that the entries report, each by the day on which it was found, and those of which an entry of the
+    same book says what was done. A correction takes the place of what it corrects."""
+
+    first: dict[tuple[str, str, int], int] = field(default_factory=dict)
+    """The number of the entry that reported a problem first, by its later corrections."""
+    found: dict[tuple[str, str, int], date] = field(default_factory=dict)
+    done: set[tuple[str, str, int]] = field(default_factory=set)
+
+    def add(self, row: LogRow, day: date) -> None:
+        """Counts an entry, where it is of a log of problems. Entries of a table come in the order of their numbers."""
+        if kind_of(row.log).problem is None:
+            return
+        place, number = (row.log, row.table_number), row.number
+        if row.supersedes is not None:
+            number = self.first[*place, row.number] = self.first.get((*place, row.supersedes), row.supersedes)
+        if row.superseded_by is not None or row.never_happened:
+            return
+        if row.facts.get("stage") == "found":
+            self.found[*place, number] = day
+        elif row.facts.get("problem_number") is not None:
+            self.done.add((*place, row.facts["problem_number"]))
+
+    @property
+    def by_day(self) -> Counter[date]:
+        """How many were found on each day."""
+        return Counter(self.found.values())
+
+    @property
+    def open_by_day(self) -> Counter[date]:
+        """How many of them no entry of this book closes."""
+        return Counter(day for problem, day in self.found.items() if problem not in self.done)
+
+
+@dataclass
 class Tally:
     """The counts of a book, and the people whom its entries name. Adding an entry costs the same at any size."""
 
@@ -59,6 +94,8 @@ class Tally:
     logs: dict[str, Count] = field(default_factory=dict)
     by_day: Counter[date] = field(default_factory=Counter)
     marked_by_day: Counter[date] = field(default_factory=Counter)
+    late_by_day: Counter[date] = field(default_factory=Counter)
+    problems: ProblemTally = field(default_factory=ProblemTally)
     by_mark: Counter[str] = field(default_factory=Counter)
     people: dict[Person, int] = field(default_factory=dict)
 
@@ -73,6 +110,8 @@ class Tally:
         count.not_met += bool(sheet_of(row.log).not_met(row))
         day = day_of(row, self.zone)
         self.by_day[day] += 1
+        self.late_by_day[day] += row.late_seconds is not None
+        self.problems.add(row, day)
         if entry.mark:
             self.marked_by_day[day] += 1
             self.by_mark[entry.mark] += 1
