@@ -9,22 +9,27 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
 from functools import cached_property
+from typing import Any
 
 from django.db.models import Prefetch, QuerySet
 
 from compliance.holders.models import User
 from compliance.ledger.holding import readable
-from compliance.regulation import PACKAGES, Finding, chapter
+from compliance.regulation import PACKAGES, Finding, chapter, evaluate
 from compliance.regulation.core.citation import chapter_order
 from compliance.regulation.core.differing import differing
 from compliance.regulation.core.edition import Edition
+from compliance.web.facts_forms import base_name
 
+from ..case.comparison import Side
 from ..clock import review_term
 from ..conditions import in_force, today_of
 from ..facts import last_word_at, settled_facts, settlements_by_filing
 from ..models import Revision, RulesSubmission, Settlement
+from ..models.public import PrintKind
 from ..states import WITH_A_SUCCESSOR
 from ..successors import tables_left, with_successors
+from .remedy import Remedy, remedy_of
 
 KEYS = ("submission__facility__holder__name", "submission__facility__name", "filed_at", "id")
 """The order of a list: by certificate holder and facility, the earlier filing first."""
@@ -32,17 +37,37 @@ KEYS = ("submission__facility__holder__name", "submission__facility__name", "fil
 
 @dataclass(frozen=True)
 class NeedsChange:
-    """An approved filing that needs a change under an edition, with what that finds and the filing's own does not, and
-    the tables at which it holds."""
+    """An approved filing that needs a change under an edition: what that finds and the filing's own does not, what it
+    finds no more (`gone`), and the tables at which the approval holds. `facts` count the approvals settled since."""
 
     revision: Revision
+    edition: Edition
+    facts: Any
+    as_of: datetime
     findings: tuple[Finding, ...]
+    gone: tuple[Finding, ...]
     tables: list[str]
 
     @property
     def clauses(self) -> set[str]:
         """The items that the findings cite."""
         return {finding.citation for finding in self.findings}
+
+    @property
+    def fallen_odds(self) -> list[Finding]:
+        """The odds that the edition does not allow."""
+        return [one for one in self.findings if one.severity == "violation" and self._is_of_odds(one)]
+
+    def _is_of_odds(self, finding: Finding) -> bool:
+        field = self.revision.submission.chapter.fields.get(base_name(finding.field))
+        return field is not None and field.kind in ("odds", "odds_table")
+
+    @cached_property
+    def remedy(self) -> Remedy:
+        """The answers that the edition leaves no choice about, and what is left."""
+        whole, key = self.revision.submission.chapter, self.revision.edition_key
+        before = Side(self.facts, key, evaluate(self.facts, whole.rules(key), self.as_of))
+        return remedy_of(whole, before, self.findings, self.edition.key, self.as_of)
 
 
 @dataclass
@@ -67,6 +92,21 @@ class Impact:
         """How many certificate holders have an approval that needs a change."""
         return len({row.revision.submission.facility.holder_id for row in self.needs_change})
 
+    @property
+    def tables(self) -> int:
+        """How many tables have rules that need a change."""
+        return sum(len(row.tables) for row in self.needs_change)
+
+    @property
+    def fallen_odds(self) -> int:
+        """How many odds the edition does not allow, over all of these approvals."""
+        return sum(len(row.fallen_odds) for row in self.needs_change)
+
+    @property
+    def prints(self) -> int:
+        """How many prints are made anew for amendments of these approvals: each kind names the approval."""
+        return len(self.needs_change) * len(PrintKind)
+
     @cached_property
     def clauses(self) -> list[tuple[str, int]]:
         """The items over which approvals need a change, in the order of the chapter, and how many each."""
@@ -84,11 +124,12 @@ def impact_of(user: User, edition: Edition, at: datetime) -> Impact:
             impact.filed_under_it += 1
             continue
         impact.others.add(row.edition_key)
-        findings = readable(row, lambda read: appeared(read, settled.get(read.submission_id, {}), edition))
-        if findings is None:
+        tables = tables_left(row.submission, today_of(at))
+        under = readable(row, lambda read: under_edition(read, settled.get(read.submission_id, {}), edition, tables))  # noqa: B023  # read at once
+        if under is None:
             impact.unread += 1
-        elif findings:
-            impact.needs_change.append(NeedsChange(row, findings, tables_left(row.submission, today_of(at))))
+        elif under.findings:
+            impact.needs_change.append(under)
         else:
             impact.stays += 1
     return impact
@@ -102,12 +143,18 @@ def approved_at(user: User, number: str, at: datetime) -> "QuerySet[Revision]":
     return approved.prefetch_related(Prefetch("submission", whole)).order_by(*KEYS)
 
 
-def appeared(revision: Revision, settled: dict[str, Settlement], edition: Edition) -> tuple[Finding, ...]:
-    """What an edition finds in an approved filing and its own does not, without notes, which change nothing. Raises
-    RowNotRead."""
+def under_edition(
+    revision: Revision, settled: dict[str, Settlement], edition: Edition, tables: list[str]
+) -> NeedsChange:
+    """What an edition finds in an approved filing and its own does not, and the other way round, without notes, which
+    change nothing. Raises RowNotRead."""
     both = differing(edition.chapter, revision.edition_key, edition.key)
-    changes = both.changes(settled_facts(revision, settled), last_word_at(revision, settled))
-    return tuple(finding for finding in changes.appeared if finding.severity != "note")
+    facts, as_of = settled_facts(revision, settled), last_word_at(revision, settled)
+    changes = both.changes(facts, as_of)
+    found, gone = (
+        tuple(one for one in side if one.severity != "note") for side in (changes.appeared, changes.vanished)
+    )
+    return NeedsChange(revision, edition, facts, as_of, found, gone, tables)
 
 
 def edition_called(key: str) -> Edition | None:

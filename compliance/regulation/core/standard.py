@@ -47,7 +47,7 @@ def standard_answers(facts: Any, rules: "Rules", fields: Mapping[str, Field]) ->
     filled: dict[str, Any] = {}
     for _ in range(MOST_STEPS):
         so_far = msgspec.structs.replace(facts, **filled)
-        fixed = _fixed(so_far, rules)
+        fixed = fixed_answers(so_far, rules)
         answers = {field.name: _answer(field, so_far, fixed, key) for field in waiting if field.is_asked(so_far, key)}
         now = {name: value for name, value in answers.items() if value is not None}
         if now == filled:
@@ -85,7 +85,7 @@ def _answer(field: Field, facts: Any, fixed: Mapping[str, Any], edition_key: str
     return {line: odds for line, odds in value.items() if line in asked} or None
 
 
-def _fixed(facts: Any, rules: "Rules") -> dict[str, Any]:
+def fixed_answers(facts: Any, rules: "Rules") -> dict[str, Any]:
     """By field, the one answer that meets the demands of these facts; tables line by line."""
     answers: dict[str, Any] = {}
     for row in rules.provisions:

@@ -74,6 +74,17 @@ def test_an_approval_needs_a_change_where_the_edition_finds_what_its_own_does_no
     assert all(escape(finding.wrong) in html for finding in row.findings)
     assert f"?from={OWN}&amp;to={PROPOSED}" in html
     assert "Start an amendment" not in html
+    assert (whole.tables, whole.prints, whole.fallen_odds) == (1, 4, 2)
+    for words in ("1</b> table concerned", "4</b> prints to make anew", "2</b> odds that fall out"):
+        assert f"<b>{words}" in html
+    assert {field.name for field in row.remedy.fields} == {
+        "settlement_direction",
+        "initial_wager_on_war",
+        "payout_odds",
+    }
+    assert all(escape(words) in html for _, words in row.remedy.words)
+    assert html.count("<b>Fixed by this edition.</b>") == 3
+    assert "House edges stay the same." in html
 
 
 def test_an_approval_under_the_edition_itself_is_counted_as_such(
@@ -118,6 +129,10 @@ def test_the_list_is_saved_with_a_line_for_each_finding(
     assert {(line["Filing"], line["Filed under"], line["Edition"]) for line in saved} == {
         (approval.reference, OWN, PROPOSED)
     }
+    assert {(line["House edges that change"], line["Left to answer"]) for line in saved} == {
+        ("0", str(len(row.remedy.left)))
+    }
+    assert all(line["Answers that the edition fixes"].count("; ") >= 2 for line in saved)
     assert all(line["Finding"] and line["Kind"] and line["Tables"] == "W-11" for line in saved)
 
 

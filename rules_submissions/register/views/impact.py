@@ -23,7 +23,7 @@ from ..impact import KEYS, NeedsChange, all_editions, edition_called, editions_a
 
 CSV_COLUMNS = (
     "Filing", "Game", "Certificate holder", "Facility", "Tables", "Filed under", "Edition", "Clause", "Kind", "Finding",
-    "What to do",
+    "What to do", "Answers that the edition fixes", "Left to answer", "Findings no more", "House edges that change",
 )  # fmt: skip
 
 
@@ -78,6 +78,13 @@ def _lines(row: NeedsChange, edition: Edition) -> Iterator[list[str]]:
     """The cells of CSV_COLUMNS for each finding."""
     filing = row.revision.submission
     whose = [filing.facility.holder.name, filing.facility.name, ", ".join(row.tables)]
+    remedy = row.remedy
+    whole = [
+        "; ".join(f"{label}: {words}" for label, words in remedy.words),
+        str(len(remedy.left)),
+        str(len(row.gone)),
+        str(len(remedy.changed_edges)),
+    ]
     for finding in row.findings:
         yield [
             filing.reference,
@@ -89,6 +96,7 @@ def _lines(row: NeedsChange, edition: Edition) -> Iterator[list[str]]:
             SEVERITIES[finding.severity].word,
             finding.wrong,
             finding.mend,
+            *whole,
         ]
 
 
