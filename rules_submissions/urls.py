@@ -39,6 +39,7 @@ urlpatterns: list[URLPattern] = [
     path("reprint/", reprint.to_reprint, name="reprint"),
     path("rule-changes/", impact_page.rule_changes, name="rule_changes"),
     path("rule-changes/<slug:edition_key>/", impact_page.impact, name="impact"),
+    path("rule-changes/<slug:edition_key>/amend/<uuid:pk>/", impact_page.impact_amend, name="impact_amend"),
     path("rule-changes/<slug:edition_key>/csv/", impact_page.impact_csv, name="impact_csv"),
     path("start/", starting.start, name="start"),
     path("start/file/", from_file.start_from_file, name="start_file"),

@@ -14,13 +14,13 @@ from .. import facts as bridge
 from ..models import Draft, RulesSubmission
 from .tables import FIELD
 
-STANDARD, REGISTRY = "standard", "registry"
-ORIGINS = {STANDARD: "Standard", REGISTRY: "From your registry"}
+STANDARD, REGISTRY, RULES = "standard", "registry", "rules"
+ORIGINS = {STANDARD: "Standard", REGISTRY: "From your registry", RULES: "From the change of rules"}
 FORMAT = "table_format"
 
 
 def origins_of(draft: Draft) -> dict[str, str]:
-    """The origin of each answer that nobody gave: `standard` or `registry`, by field."""
+    """The origin of each answer that nobody gave: `standard`, `registry` or `rules`, by field."""
     return {name: origin for origin in ORIGINS for name in draft.typed.get(origin, ())}
 
 
@@ -39,6 +39,11 @@ def changed_names(submission: RulesSubmission, before: Mapping[str, Any], after:
 def follows_standard(draft: Draft) -> bool:
     """Whether what this draft leaves open is filled."""
     return STANDARD in draft.typed
+
+
+def rules_marks(draft: Draft, given: Collection[str]) -> dict[str, list[str]]:
+    """What is still filled from a change of rules, for a draft that was; an answer that somebody gives is their own."""
+    return {RULES: [name for name in draft.typed[RULES] if name not in given]} if RULES in draft.typed else {}
 
 
 def standard_fill(draft: Draft, given: Collection[str] = ()) -> None:

@@ -15,7 +15,7 @@ from django.db.models import Prefetch, QuerySet
 
 from compliance.holders.models import User
 from compliance.ledger.holding import readable
-from compliance.regulation import PACKAGES, Finding, chapter, evaluate
+from compliance.regulation import PACKAGES, Finding, NotInForce, chapter, evaluate
 from compliance.regulation.core.citation import chapter_order
 from compliance.regulation.core.differing import differing
 from compliance.regulation.core.edition import Edition
@@ -24,6 +24,7 @@ from compliance.web.facts_forms import base_name
 from ..case.comparison import Side
 from ..clock import review_term
 from ..conditions import in_force, today_of
+from ..drafting.forms import suggested_day
 from ..facts import last_word_at, settled_facts, settlements_by_filing
 from ..models import Revision, RulesSubmission, Settlement
 from ..models.public import PrintKind
@@ -172,6 +173,18 @@ def editions_ahead(on: date) -> Iterator[tuple[Edition, date]]:
     for edition in all_editions():
         if edition.effective_from is not None and edition.effective_from > on:
             yield edition, edition.effective_from
+
+
+def amendment_day(edition: Edition, today: date) -> date | None:
+    """The effective day of an amendment under an edition that is to come or in force: its first, or the suggested day;
+    None where it governs no such day."""
+    ahead = dict(editions_ahead(today)).get(edition)
+    day = ahead or suggested_day(today)
+    try:
+        governs = chapter(edition.chapter).edition_on(day).key == edition.key
+    except NotInForce:
+        return None
+    return day if governs else None
 
 
 def file_by(in_force_on: date, at: datetime) -> date:

@@ -20,7 +20,7 @@ from ...holding import submission_hold
 from ...models import Draft, RulesSubmission
 from ...states import MAY_BE_AMENDED, S, Status
 from ..question_pages import READ
-from ..standard import changed_names, follows_standard, standard_fill
+from ..standard import RULES, changed_names, follows_standard, rules_marks, standard_fill
 from ..tables import FIELD, amendable, first_filing_trouble
 
 LONGEST_NAME = 60
@@ -85,11 +85,17 @@ def amendment_refusal(submission: RulesSubmission) -> str:
 
 @act
 def amendment_start(
-    *, submission: RulesSubmission, effective_on: date, by: User, at: datetime, changes: Mapping[str, Any] | None = None
+    *,
+    submission: RulesSubmission,
+    effective_on: date,
+    by: User,
+    at: datetime,
+    changes: Mapping[str, Any] | None = None,
+    from_rules: bool = False,
 ) -> RulesSubmission:
     """A draft amendment that starts from the version in effect, with its answers and sheets, for those of its tables
     for which no other amendment of it is in draft or open. `changes` are answers that differ, as JSON; None
-    takes one away."""
+    takes one away; `from_rules` marks them as filled from a change of rules."""
     submission_hold(RulesSubmission.objects.select_for_update().get(pk=submission.pk))
     if refusal := amendment_refusal(submission):
         raise IllegalMove(refusal)
@@ -97,7 +103,10 @@ def amendment_start(
     if tables := amendable(submission).tables:
         answers[FIELD] = tables
     answers = {name: value for name, value in (answers | dict(changes or {})).items() if value is not None}
-    return _started(submission.facility, submission.chapter_number, effective_on, by, at, answers, amends=submission)
+    typed = {RULES: sorted(changes or {})} if from_rules else {}
+    return _started(
+        submission.facility, submission.chapter_number, effective_on, by, at, answers, amends=submission, typed=typed
+    )
 
 
 def _lent(source: RulesSubmission) -> dict[str, Any]:
@@ -119,6 +128,7 @@ def _started(
     answers: dict[str, Any],
     amends: RulesSubmission | None = None,
     from_standard: bool = False,
+    typed: Mapping[str, Any] | None = None,
 ) -> RulesSubmission:
     try:
         edition = chapter(chapter_number).edition_on(effective_on)
@@ -138,7 +148,9 @@ def _started(
     answers |= {"certificate_holder": facility.holder.name, "facility_name": facility.name}
     approved = amends.revisions.order_by("-number").first() if amends is not None else None
     carried = list(approved.artwork.values_list("pk", flat=True)) if approved is not None else []
-    draft = Draft(submission=submission, answers=answers, carried=carried, saved_at=at, saved_by=by)
+    draft = Draft(
+        submission=submission, answers=answers, carried=carried, typed=dict(typed or {}), saved_at=at, saved_by=by
+    )
     if from_standard:
         standard_fill(draft)
     draft.save()
@@ -187,8 +199,10 @@ def draft_save(
     draft.answers = {name: value for name, value in (before | answers).items() if value is not None}
     kept = {name: text for name, text in draft.typed.get("raw", {}).items() if name not in answers}
     draft.typed = draft.typed | {"raw": kept | typed, READ: sorted({*draft.typed.get(READ, ()), page} - {""})}
+    given = changed_names(draft.submission, before, before | answers)
+    draft.typed = draft.typed | rules_marks(draft, given)
     if follows_standard(draft):
-        standard_fill(draft, changed_names(draft.submission, before, before | answers))
+        standard_fill(draft, given)
     draft.version += 1
     changed = dict.fromkeys(changed_names(draft.submission, before, draft.answers), draft.version)
     draft.typed = draft.typed | {"changed": draft.typed.get("changed", {}) | changed}

@@ -1,14 +1,18 @@
 """Rule changes: what an edition changes for the approvals of today. Board staff see all, others their own."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from uuid import UUID
 
+from django.contrib import messages
 from django.http import Http404, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.views.decorators.http import require_POST
 
 from compliance.chapters.words import EditionStanding
 from compliance.documents.csv_files import list_answer
 from compliance.holders.access import NOT_FOUND, SignedInRequest, perm_required
+from compliance.holders.models import User
 from compliance.holders.paging import page_of
 from compliance.holders.roles import Perm
 from compliance.regulation import chapter
@@ -18,8 +22,21 @@ from compliance.web.parts import Filter
 from compliance.web.words import SEVERITIES
 
 from ...conditions import today_of
-from ...models import Revision
-from ..impact import KEYS, NeedsChange, all_editions, edition_called, editions_ahead, file_by, impact_of
+from ...drafting.services.drafts import amendment_start
+from ...drafting.worksheet import submission_of
+from ...errors import IllegalMove
+from ...models import Revision, RulesSubmission
+from ...states import BEFORE_DECISION
+from ..impact import (
+    KEYS,
+    NeedsChange,
+    all_editions,
+    amendment_day,
+    edition_called,
+    editions_ahead,
+    file_by,
+    impact_of,
+)
 
 CSV_COLUMNS = (
     "Filing", "Game", "Certificate holder", "Facility", "Tables", "Filed under", "Edition", "Clause", "Kind", "Finding",
@@ -47,7 +64,8 @@ def impact(request: SignedInRequest, edition_key: str) -> HttpResponse:
     listed = {row.revision.pk: row for row in whole.needs_change if not clause or clause in row.clauses}
     rows = Revision.objects.filter(pk__in=list(listed)).select_related("submission__facility__holder")
     page = page_of(rows, KEYS, request.GET)
-    ahead = dict(editions_ahead(today_of(now)))
+    ahead, may_file = dict(editions_ahead(today_of(now))), request.user.may(Perm.FILE)
+    amendments = _amendments_of(request.user, [row.submission_id for row in page]) if may_file else {}
     clauses = [(cited, f"§ {cited} ({count})") for cited, count in whole.clauses]
     context = {
         "standing": EditionStanding(edition),
@@ -55,13 +73,43 @@ def impact(request: SignedInRequest, edition_key: str) -> HttpResponse:
         "impact": whole,
         "others": sorted(whole.others),
         "file_by": file_by(ahead[edition], now) if edition in ahead else None,
-        "rows": [listed[row.pk] for row in page],
+        "rows": [(listed[row.pk], amendments.get(row.submission_id)) for row in page],
+        "may_fill": may_file and amendment_day(edition, today_of(now)) is not None,
         "page": page,
         "filters": [Filter("clause", "Clause", clause, "choice", [("", "Any"), *clauses])],
-        "may_file": request.user.may(Perm.FILE),
+        "may_file": may_file,
         "for_board": request.user.is_board,
     }
     return render(request, "submissions/impact.html", context)
+
+
+@require_POST
+@perm_required(Perm.FILE)
+def impact_amend(request: SignedInRequest, edition_key: str, pk: UUID) -> HttpResponse:
+    """Starts an amendment with the answers that the edition fixes, each marked. It opens at its task list; nothing is
+    filed. Where none can start, the list of Rule changes says why."""
+    edition, now, rules = _edition_or_404(edition_key), timezone.now(), submission_of(request, pk)
+    row = next(
+        (one for one in impact_of(request.user, edition, now).needs_change if one.revision.submission == rules), None
+    )
+    day = amendment_day(edition, today_of(now))
+    try:
+        if row is None:
+            raise IllegalMove(f"{rules.reference or 'This draft'} needs no change under {edition.key}.")
+        if day is None:
+            raise IllegalMove(f"No amendment can be filed under {edition.key}: it is not in force and is not to come.")
+        draft = amendment_start(
+            submission=rules, effective_on=day, by=request.user, at=now, changes=row.remedy.answers, from_rules=True
+        )
+    except IllegalMove as refusal:
+        messages.error(request, refusal.sentence)
+        return redirect("submissions:impact", edition.key)
+    filled, left = len(row.remedy.fields), len(row.remedy.left)
+    messages.success(
+        request,
+        f"Answers filled from the change of rules: {filled}. Findings left to answer: {left}. Nothing is filed yet.",
+    )
+    return redirect("submissions:tasks", draft.pk)
 
 
 @require_GET
@@ -98,6 +146,12 @@ def _lines(row: NeedsChange, edition: Edition) -> Iterator[list[str]]:
             finding.mend,
             *whole,
         ]
+
+
+def _amendments_of(user: User, approvals: Sequence[UUID]) -> dict[UUID | None, RulesSubmission]:
+    """The newest amendment in draft or open of each of these approvals that has one. One query."""
+    rows = RulesSubmission.objects.visible_to(user).filter(amends__in=approvals, status__in=BEFORE_DECISION)
+    return {row.amends_id: row for row in rows.order_by("created_at")}
 
 
 def _edition_or_404(key: str) -> Edition:
