@@ -15,8 +15,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
-from rules_submissions.sheets.limits import MOST_BYTES
-from rules_submissions.sheets.rows_child import rows_of
+from compliance.uploads.limits import MOST_BYTES, limit
+from compliance.uploads.rows_child import rows_of
 
 BYTES, PDF = "application/octet-stream", "application/pdf"
 PROGRAMS = (
@@ -223,7 +223,5 @@ def _active_in_archive(content: bytes) -> Iterator[str]:
 
 
 if __name__ == "__main__":
-    from rules_submissions.sheets.child import limit
-
     limit()
     sys.stdout.write(json.dumps(looked_at(sys.argv[1], sys.stdin.buffer.read(MOST_BYTES + 1))))

@@ -9,9 +9,10 @@ from dataclasses import dataclass
 
 from compliance.documents.models import Document
 from compliance.turns import Busy
-from rules_submissions.sheets.reading import MEDIA_TYPES, WAIT_S, in_child
-from rules_submissions.sheets.rows_child import CHILD as ROWS
-from rules_submissions.sheets.rows_child import CSV
+from compliance.uploads.reading import WAIT_S, in_child
+from compliance.uploads.rows_child import CHILD as ROWS
+from compliance.uploads.rows_child import CSV
+from rules_submissions.sheets.reading import CHILD, MEDIA_TYPES
 
 NOT_SHOWN = "This file is not shown here. Only PNG and JPEG pictures, PDF and CSV files are, if they can be read."
 NOT_DRAWN = (
@@ -40,7 +41,7 @@ def preview_of(document: Document, page: int) -> FilePreview:
     content = bytes(document.content)
     try:
         if kind:
-            done = in_child(kind, str(page), content=content, wait_s=WAIT_S)
+            done = in_child(kind, str(page), content=content, child=CHILD, wait_s=WAIT_S)
         else:
             done = in_child(content=content, child=ROWS, wait_s=WAIT_S)
     except Busy:

@@ -4,9 +4,7 @@ Odds are pairs of whole numbers and stay as they were typed: 38 to 2 is not 19 t
 a pair (a time, a date, a decimal) is refused and never guessed.
 """
 
-import json
 import re
-import subprocess
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -15,12 +13,11 @@ from compliance.documents.csv_files import Writer
 from compliance.holders.errors import FieldRefused
 from compliance.regulation.core.canonical import to_json
 from compliance.regulation.core.fields import Field
-from compliance.turns import Busy
+from compliance.uploads import reading
+from compliance.uploads.rows_child import MOST_ROWS
 from compliance.web.facts_forms import raw_of
 
 from ..drafting.worksheet import Worksheet
-from ..sheets.reading import WAIT_S, in_child
-from ..sheets.rows_child import CHILD
 
 HEADER = ("Answer", "Code", "Wager", "Pays")
 ANSWER, CODE, _, PAYS = HEADER
@@ -62,31 +59,9 @@ def _refusal(typed: str, why: str, instead: str = SUCH_AS) -> FieldRefused:
 def rows_in(content: bytes) -> list[list[str]]:
     """The rows of a file. Raises FieldRefused for one that is none, or too long. Runs a child process, outside of any
     transaction."""
-    if content.startswith(b"PK"):
-        raise FieldRefused(
-            "file", "The file is a workbook. In the spreadsheet, save it as CSV (comma separated), then choose that."
-        )
-    if len(content) > MOST_BYTES:
-        raise FieldRefused("file", f"The file has {len(content):,} bytes; at most {MOST_BYTES:,} are read. {TAKE_OURS}")
-    try:
-        done = in_child(content=content, child=CHILD, wait_s=WAIT_S)
-    except Busy:
-        raise FieldRefused(
-            "file",
-            "Another file of yours or of your colleagues is being read, which takes half a minute at most. Then choose "
-            "this one again.",
-        ) from None
-    except subprocess.TimeoutExpired:
-        raise FieldRefused("file", f"The file takes too long to read. {TAKE_OURS}") from None
-    if done.returncode:
-        raise FieldRefused("file", f"The file needs too much memory or time to read. {TAKE_OURS}")
-    read = json.loads(done.stdout)
-    if read["is_more"]:
-        raise FieldRefused("file", f"The file has more lines, or longer ones, than there are wagers. {TAKE_OURS}")
-    if not read["rows"]:
-        raise FieldRefused("file", f"{read['unread'] or 'The file is empty.'} {TAKE_OURS}")
-    rows: list[list[str]] = read["rows"]
-    return rows
+    return reading.rows_in(
+        content, most_bytes=MOST_BYTES, most_rows=MOST_ROWS, are="there are wagers", remedy=TAKE_OURS
+    )
 
 
 @dataclass(frozen=True)
@@ -141,8 +116,7 @@ class OddsFile:
         FieldRefused for a file whose first line does not name the columns."""
         head = [cell.strip().lower() for cell in rows[0]]
         if missing := [name for name in (ANSWER, CODE, PAYS) if name.lower() not in head]:
-            divided = " Its columns are divided by semicolons; save it with commas." if ";" in rows[0][0] else ""
-            raise FieldRefused("file", f"The first line does not name the column “{missing[0]}”.{divided} {TAKE_OURS}")
+            raise FieldRefused("file", f"The first line does not name the column “{missing[0]}”. {TAKE_OURS}")
         answer, code, pays = (head.index(name.lower()) for name in (ANSWER, CODE, PAYS))
         tables = {name: dict(table) for name, table in self.now.items()}
         cells, seen = [], dict[tuple[str, str], int]()

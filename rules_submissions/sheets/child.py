@@ -9,22 +9,18 @@ It has limits on memory, time and files, and knows neither database nor network:
 """
 
 import json
-import os
-import resource
 import sys
 from io import BytesIO
 from typing import TYPE_CHECKING
 
+from compliance.uploads.limits import MOST_BYTES, limit
+
 from .limits import (
-    GIVES_WAY,
-    MEMORY,
-    MOST_BYTES,
     MOST_PAGES,
     MOST_PIXELS,
     PREVIEW_HEIGHT,
     PREVIEW_WIDTH,
     REFUSED,
-    SECONDS,
 )
 
 if TYPE_CHECKING:
@@ -37,18 +33,6 @@ FROM_OUTSIDE = ("PNG", "JPEG", "PDF")
 
 class UploadRefusal(Exception):
     """The file is refused; the message says why and how to mend it."""
-
-
-def limit() -> None:
-    """Sets the limits of this process; a file beyond them fails alone."""
-    os.nice(GIVES_WAY)
-    for what, most in (
-        (resource.RLIMIT_AS, MEMORY),
-        (resource.RLIMIT_CPU, SECONDS),
-        (resource.RLIMIT_FSIZE, 2 * MOST_BYTES),
-        (resource.RLIMIT_CORE, 0),
-    ):
-        resource.setrlimit(what, (most, most))
 
 
 def in_eight_bits(picture: "Picture") -> "Picture":

@@ -16,10 +16,10 @@ from django.core.cache import cache
 from compliance.holders.unwritable import reading_goes_on
 from compliance.ledger.holding import hand_out
 from compliance.turns import Busy
+from compliance.uploads.limits import SECONDS
 
 from ..models import Artwork
 from ..place import Place
-from .limits import SECONDS
 from .reading import in_child
 
 KEPT_FOR = 7 * 24 * 3600

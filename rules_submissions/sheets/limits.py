@@ -1,8 +1,8 @@
-"""What a sheet may be. Plain Python: the child process that decodes sheets reads it too."""
+"""What a sheet may be, beside `compliance/uploads/limits.py`. Plain Python: the child process that decodes sheets reads
+it too."""
 
 from typing import Final
 
-MOST_BYTES: Final = 25 * 1024 * 1024
 MOST_PAGES: Final = 50
 MOST_PIXELS: Final = 40_000_000
 PREVIEW_WIDTH: Final = 1600
@@ -10,10 +10,6 @@ PREVIEW_WIDTH: Final = 1600
 PREVIEW_HEIGHT: Final = 30_000
 """Of the whole preview, in pixels: browsers show no higher picture."""
 
-GIVES_WAY: Final = 5
-"""Added to the niceness of the child process: pages come first."""
-MEMORY: Final = 1536 * 1024 * 1024
-SECONDS: Final = 60
 COMPARED_WIDTH: Final = 1000
 COMPARED_HEIGHT: Final = 15_000
 """Of the pictures that are compared, in pixels; what is larger is reduced first."""

@@ -8,16 +8,17 @@ shown is made fresh from pixels and holds nothing else of the file.
 import hashlib
 import json
 import subprocess
-import sys
 from dataclasses import dataclass
+from functools import partial
 from pathlib import PurePath
 
-from django.conf import settings
-
 from compliance.holders.errors import FieldRefused
-from compliance.turns import Busy, turn
+from compliance.turns import Busy
+from compliance.uploads import reading
+from compliance.uploads.limits import MOST_BYTES
+from compliance.uploads.reading import WAIT_S
 
-from .limits import MOST_BYTES, REFUSED, SECONDS
+from .limits import REFUSED
 
 ENDINGS = {"png": "PNG", "jpg": "JPEG", "jpeg": "JPEG", "pdf": "PDF"}
 MEDIA_TYPES = {"PNG": "image/png", "JPEG": "image/jpeg", "PDF": "application/pdf"}
@@ -29,9 +30,9 @@ ENDS = {"PNG": b"IEND\xaeB`\x82", "PDF": b"%%EOF"}
 END_WITHIN = 8 * 1024
 """Bytes from its end in which a PDF ends: print servers and scanners add to it. Without one, it was cut."""
 CHILD = "rules_submissions.sheets.child"
+in_child = partial(reading.in_child, child=CHILD)
+"""Runs a job of `child.py`, or of another module, on these bytes."""
 TAKEN = "Choose a PNG, JPEG or PDF file."
-WAIT_S = 25.0
-"""For the end of another upload of the same side: most files are read in a few seconds."""
 
 
 @dataclass(frozen=True)
@@ -83,24 +84,6 @@ def kind_of(name: str, content: bytes) -> str:
     if ENDS.get(kind, b"") not in (content[-END_WITHIN:] if kind == "PDF" else content):
         raise refused(f"The {kind} is incomplete: its end is missing. Export it again from the program that made it.")
     return kind
-
-
-def in_child(
-    *job: str, content: bytes, wait_s: float = 0.0, child: str = CHILD
-) -> "subprocess.CompletedProcess[bytes]":
-    """Runs a job of `child.py`, or of another module, on these bytes, outside of any transaction. Raises
-    subprocess.TimeoutExpired after its seconds and some more, and Busy while another one works for the same side
-    (`compliance/turns.py`), after this wait."""
-    with turn(wait_s=wait_s):
-        return subprocess.run(
-            [sys.executable, "-m", child, *job],
-            input=content,
-            capture_output=True,
-            timeout=SECONDS + 15,
-            check=False,
-            cwd=settings.BASE_DIR,
-            env={"PATH": "/usr/bin:/bin", "PYTHONDONTWRITEBYTECODE": "1"},
-        )
 
 
 def sheet_from(name: str, content: bytes) -> ReadSheet:

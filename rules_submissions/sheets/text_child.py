@@ -22,8 +22,9 @@ from collections.abc import Callable
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
+from compliance.uploads.limits import MEMORY
+
 from .limits import (
-    MEMORY,
     MOST_WORDS,
     PREVIEW_HEIGHT,
     PREVIEW_WIDTH,

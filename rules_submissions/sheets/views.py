@@ -19,6 +19,7 @@ from compliance.holders.errors import FieldRefused
 from compliance.holders.models import User
 from compliance.holders.roles import Perm
 from compliance.ledger.holding import hand_out
+from compliance.uploads.limits import MOST_BYTES
 from compliance.web.django_forms import form_errors
 from compliance.web.parts import PageError
 from compliance.web.steps import Step, in_steps, takes_files
@@ -32,7 +33,6 @@ from ..errors import IllegalMove, NotAllowed, StaleDraft
 from ..models import Artwork, Draft, Revision, RulesSubmission
 from ..models.sheets import carried_by
 from .against import Reasons, differences_of, read_of_draft
-from .limits import MOST_BYTES
 from .reading import refused, sheet_from
 from .services.artwork import artwork_add, artwork_remove, sheets_of_chain
 

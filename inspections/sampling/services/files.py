@@ -23,8 +23,9 @@ from compliance.ledger.holding import act, hold, mark_of
 from compliance.ledger.recording import Attachment, record, subject_of
 from compliance.regulation.core.fields import NAME
 from compliance.turns import Busy
-from rules_submissions.sheets.limits import MOST_BYTES
-from rules_submissions.sheets.reading import WAIT_S, busy, in_child, refused
+from compliance.uploads.limits import MOST_BYTES
+from compliance.uploads.reading import WAIT_S, in_child
+from rules_submissions.sheets.reading import busy, refused
 
 from ...models.samples import CaseFile, CaseStep, Sample, SampleFile
 from ..contents import BYTES, misnamed

@@ -13,12 +13,12 @@ from pikepdf import Dictionary, Name
 from PIL import Image
 
 from compliance.turns import turn
+from compliance.uploads.rows_child import MOST_ROWS
 from inspections.sampling import preview as showing
 from inspections.sampling.services.cases import case_send
 from inspections.sampling.services.files import file_from, sample_file_add
 from inspections.tests.factories import at
 from rules_submissions.sheets.limits import PREVIEW_WIDTH
-from rules_submissions.sheets.rows_child import MOST_ROWS
 from rules_submissions.sheets.tests.making import line, page
 from rules_submissions.sheets.tests.test_artwork import pdf, picture
 from tests.attacker import plant

@@ -170,10 +170,10 @@ def workbook() -> bytes:
         (b"a" * (MOST_BYTES + 1), "bytes; at most 500,000 are read."),
         (b"Answer,Code,Wager,Pays\n" + b"a,b,c,d\n" * 60_000, "more lines, or longer ones, than there are wagers"),
         (lines([HEADER, ["payout_odds", "tie", "x" * 5_000, "1 to 1"]]), "more lines, or longer ones"),
-        (b"Answer;Code;Wager;Pays\npayout_odds;tie;;10:1\n", "divided by semicolons; save it with commas."),
         (b"Code,Pays\ntie,10:1\n", "does not name the column “Answer”"),
         (b"\x00\x81\xff\xfe", "is no text that we can read."),
         (b'"Answer,Code\n', "Save a fresh copy from this page"),
+        (b'Answer,Code,Wager,Pays\npayout_odds,tie,,11 to 1\n"payout_odds,red', "not those of a CSV file throughout."),
     ],
 )
 def test_a_hostile_file_is_refused_in_words(
@@ -194,6 +194,16 @@ def test_other_encodings_of_spreadsheets_are_read(
     submission, browser = drafted(facility, filer), client_of(filer)
     page = shown(browser, submission, lines([HEADER, ("payout_odds", "tie", "Tié", "11 to 1")], encoding))
     confirm(browser, submission, page)
+    assert odds(submission)["tie"] == {"pay": 11, "to": 1}
+
+
+@pytest.mark.parametrize("divider", [";", "\t"])
+def test_the_dividers_of_other_spreadsheets_are_read(
+    facility: Facility, filer: User, client_of: ClientOf, divider: str
+) -> None:
+    submission, browser = drafted(facility, filer), client_of(filer)
+    content = lines([HEADER, ("payout_odds", "tie", "Tie", "11 to 1")]).replace(b",", divider.encode())
+    confirm(browser, submission, shown(browser, submission, content))
     assert odds(submission)["tie"] == {"pay": 11, "to": 1}
 
 

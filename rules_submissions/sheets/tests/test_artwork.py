@@ -13,6 +13,7 @@ from PIL import Image
 
 from compliance.holders.errors import FieldRefused
 from compliance.holders.models import Facility, User
+from compliance.uploads.limits import MOST_BYTES
 from rules_submissions.filing.services.withdrawal import submission_recall
 from rules_submissions.models import Artwork
 from rules_submissions.sheets import limits, reading
@@ -135,7 +136,7 @@ def test_nothing_of_the_file_but_its_pixels_is_in_the_picture() -> None:
         ("a.png", bomb(), "megapixels"),
         ("a.pdf", pdf(51), "51 pages"),
         ("a.pdf", pdf(1, (14_400, 30)), "too long and narrow"),
-        ("a.png", b"\x89PNG\r\n\x1a\n" + b"\0" * limits.MOST_BYTES, "at most 25 MB"),
+        ("a.png", b"\x89PNG\r\n\x1a\n" + b"\0" * MOST_BYTES, "at most 25 MB"),
     ],
 )
 def test_anything_else_is_refused_with_the_reason(name: str, content: bytes, words: str) -> None:

@@ -1,7 +1,7 @@
 """The first rows of a CSV file from outside, read in the child process that decodes files: bytes on standard input, a
 line of JSON out. Plain Python.
 
-    rows_child.py        {"rows", "is_more", "unread", "active"}
+    rows_child.py [ROWS]        {"rows", "is_more", "unread", "active", "is_broken"}
 """
 
 import codecs
@@ -12,9 +12,9 @@ import re
 import sys
 from typing import Any
 
-from .limits import MOST_BYTES
+from .limits import MOST_BYTES, limit
 
-CHILD = "rules_submissions.sheets.rows_child"
+CHILD = "compliance.uploads.rows_child"
 CSV = "text/csv"
 MOST_ROWS, MOST_CELLS, LONGEST_CELL = 100, 30, 200
 """Of a CSV file, rows on a page, cells of a row and characters of a cell."""
@@ -26,7 +26,10 @@ ENCODINGS = {
 """In which the text of a CSV file may be, and what is said of it."""
 
 
-def rows_of(content: bytes) -> dict[str, Any]:
+DIVIDERS = (",", ";", "\t")
+
+
+def rows_of(content: bytes, most_rows: int = MOST_ROWS) -> dict[str, Any]:
     """The first rows of a CSV file in the first encoding that fits, whether there is more than them, what could not be
     read, and whether a spreadsheet would compute some of it."""
     for encoding, words in ENCODINGS.items():
@@ -39,22 +42,36 @@ def rows_of(content: bytes) -> dict[str, Any]:
             "is_more": False,
             "unread": words.strip(),
             "active": "",
+            "is_broken": False,
         }
         try:
             text = io.TextIOWrapper(io.BytesIO(content), encoding, newline="")
-            for row in csv.reader(text, strict=True):
+            divider = divider_of(text.readline(MOST_CELLS * LONGEST_CELL))
+            text.seek(0)
+            for row in csv.reader(text, strict=True, delimiter=divider):
                 if any(map(_is_formula, row)):
                     found["active"] = "formulas of a spreadsheet"
                 shown = [cell[:LONGEST_CELL] for cell in row[:MOST_CELLS]]
-                found["is_more"] |= len(rows) == MOST_ROWS or shown != row
-                if len(rows) < MOST_ROWS:
+                found["is_more"] |= len(rows) == most_rows or shown != row
+                if len(rows) < most_rows:
                     rows.append(shown)
         except csv.Error:
             found["unread"] = f"{words}Its rows are not those of a CSV file throughout.".strip()
+            found["is_broken"] = True
         except ValueError:
             continue
         return found
-    return {"rows": [], "is_more": False, "unread": "It is named as CSV, but is no text that we can read."}
+    return {
+        "rows": [],
+        "is_more": False,
+        "is_broken": True,
+        "unread": "It is named as CSV, but is no text that we can read.",
+    }
+
+
+def divider_of(line: str) -> str:
+    """What divides the cells of this first line: a comma, or what spreadsheets of other countries write."""
+    return max(DIVIDERS, key=lambda divider: len(next(csv.reader([line], delimiter=divider), [])))
 
 
 def _is_formula(cell: str) -> bool:
@@ -63,7 +80,5 @@ def _is_formula(cell: str) -> bool:
 
 
 if __name__ == "__main__":
-    from .child import limit
-
     limit()
-    sys.stdout.write(json.dumps(rows_of(sys.stdin.buffer.read(MOST_BYTES + 1))))
+    sys.stdout.write(json.dumps(rows_of(sys.stdin.buffer.read(MOST_BYTES + 1), *map(int, sys.argv[1:]))))

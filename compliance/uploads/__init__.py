@@ -1,0 +1,1 @@
+"""Files from outside: a child process with limits decodes them."""

@@ -1,0 +1,65 @@
+"""Runs the child process that decodes a file from outside, and reads the rows of a CSV file with it."""
+
+import json
+import subprocess
+import sys
+
+from django.conf import settings
+
+from compliance.holders.errors import FieldRefused
+from compliance.turns import Busy, turn
+
+from . import rows_child
+from .limits import SECONDS
+
+WAIT_S = 25.0
+"""For the end of another upload of the same side: most files are read in a few seconds."""
+
+
+def in_child(*job: str, content: bytes, child: str, wait_s: float = 0.0) -> "subprocess.CompletedProcess[bytes]":
+    """Runs a job of this module on these bytes, outside of any transaction. Raises subprocess.TimeoutExpired after its
+    seconds and some more, and Busy while another one works for the same side (`compliance/turns.py`), after this
+    wait."""
+    with turn(wait_s=wait_s):
+        return subprocess.run(
+            [sys.executable, "-m", child, *job],
+            input=content,
+            capture_output=True,
+            timeout=SECONDS + 15,
+            check=False,
+            cwd=settings.BASE_DIR,
+            env={"PATH": "/usr/bin:/bin", "PYTHONDONTWRITEBYTECODE": "1"},
+        )
+
+
+def rows_in(content: bytes, *, most_bytes: int, most_rows: int, are: str, remedy: str) -> list[list[str]]:
+    """The rows of a CSV file. Raises FieldRefused for one that is none, or longer than this; `are` says what its lines
+    are, and `remedy` what to do. Runs a child process, outside of any transaction."""
+    if content.startswith(b"PK"):
+        raise _refused(
+            "The file is a workbook. In the spreadsheet, save it as CSV (comma separated), then choose that."
+        )
+    if len(content) > most_bytes:
+        raise _refused(f"The file has {len(content):,} bytes; at most {most_bytes:,} are read. {remedy}")
+    try:
+        done = in_child(str(most_rows), content=content, child=rows_child.CHILD, wait_s=WAIT_S)
+    except Busy:
+        raise _refused(
+            "Another file of yours or of your colleagues is being read, which takes half a minute at most. Then choose "
+            "this one again."
+        ) from None
+    except subprocess.TimeoutExpired:
+        raise _refused(f"The file takes too long to read. {remedy}") from None
+    if done.returncode:
+        raise _refused(f"The file needs too much memory or time to read. {remedy}")
+    read = json.loads(done.stdout)
+    if read["is_more"]:
+        raise _refused(f"The file has more lines, or longer ones, than {are}. {remedy}")
+    rows: list[list[str]] = read["rows"]
+    if read["is_broken"] or not rows:
+        raise _refused(f"{read['unread'] or 'The file is empty.'} {remedy}")
+    return rows
+
+
+def _refused(sentence: str) -> FieldRefused:
+    return FieldRefused("file", sentence)
