@@ -20,6 +20,7 @@ urlpatterns = [
     path("help/", include("compliance.web.guides.urls")),
     path("checkpoints/", include("compliance.records.public_urls")),
     path("api/v1/", include("compliance.rest.urls")),
+    path("people/import/", include("compliance.imports.urls")),
     path("", include("rules_submissions.public.urls")),
     path("", include("compliance.holders.urls")),
 ]

@@ -231,6 +231,7 @@ REFERENCES = [
 
 OTHERWISE = {
     "read.code": "leads to the address of the code as it would be scanned",
+    "ConfirmForm.holder": "as FacilityForm.holder; nobody else has the field",
     "FacilityForm.holder": "for Board administrators, who see every certificate holder",
     "GrantForm.user": "for Board administrators, among people from outside",
     "GrantForm.holders": "as FacilityForm.holder",

@@ -31,7 +31,7 @@ KEYS = re.compile(r'[0-9a-f]{8}-[0-9a-f-]{27}|csrfmiddlewaretoken" value="[^"]*|
 ERROR = re.compile(r"<li>(.*?)</li>", re.DOTALL)
 TYPED = "Typed with care"
 FORMS_WITH_FILES = {
-    "audit:add_file", "audit:case", "floor:tray_file", "regulation:texts", "submissions:artwork",
+    "audit:add_file", "audit:case", "floor:tray_file", "imports:file", "regulation:texts", "submissions:artwork",
     "submissions:odds_file", "submissions:replace_file", "submissions:start_file",
 }  # fmt: skip
 

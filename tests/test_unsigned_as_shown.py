@@ -52,6 +52,7 @@ NEW = "adds a row; what it names is typed or chosen in the form itself, and noth
 OWN = "about the person's own means, own work or own words, whatever else a page showed"
 MARK = "a reader's mark on what the form itself names; the newest counts, and nothing ends by it"
 CLOCK = "done by the office's clock, by a command, or with another act"
+SENT = "its page answers a file, so what changes after that is tried beside it (`compliance/imports/tests`)"
 FLOOR = "a fact of the floor, stated as it happens; it rests on no page"
 EXCUSED = {
     LIST: "administration.ladder_set administration.setting_change answer.agree answer.take_back "
@@ -71,6 +72,7 @@ EXCUSED = {
     "difference.report ledger.begin means.begin means.renew paper.keep people.begin print.code retention.destroy "
     "retention.finish retention.remove submission.end submission.supersede submission.supersede_in_part "
     "submission.take_effect",
+    SENT: "administration.file_import",
     FLOOR: "alarm.acknowledge labels.make log_entry.book table.closed table.note table.opened table.reopened",
 }
 """Acts without signature and without a mark, by the reason."""

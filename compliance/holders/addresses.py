@@ -37,6 +37,7 @@ list_at("holders:people", "People", User, Membership, Credential)
 list_at("holders:grants", "Outside access", OutsideGrant)
 list_at("holders:history", "Administration history", AdministrationEvent)
 list_at("holders:settings", "Settings", SettingValue)
+unread("imports:file imports:template_csv", "an empty form, and what a file of the person says")
 unread("account_sessions", "the caller's own sessions")
 unread(
     "holders:certificate_holder_add holders:equipment_add holders:facility_add holders:grant_ask holders:person_add "

@@ -41,6 +41,7 @@ ACTS = {
     "table_place": "Table moved to another pit",
     "pit_create": "Pit added",
     "pit_retire": "Pit retired",
+    "file_import": "File imported",
     "equipment_create": "Equipment added",
     "equipment_move": "Equipment moved",
     "equipment_retire": "Equipment retired",
@@ -93,6 +94,10 @@ FACTS: dict[str, tuple[str, Callable[[Any], str]]] = {
     "hold": ("an acknowledgment", value_words),
     "told": ("who was told", value_words),
     "keeps_packages": ("package numbers are kept", value_words),
+    "file": ("file", value_words),
+    "sha256": ("SHA-256 of the file", value_words),
+    "rows": ("rows", value_words),
+    "new_rows": ("rows that made something", value_words),
     "needs_second_signature": ("a second officer signs each filing", value_words),
 }
 

@@ -1,6 +1,8 @@
 """The administration history: one row and one entry of the ledger for each act, in the transaction of the act."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from datetime import date, datetime
 from operator import attrgetter
@@ -26,6 +28,20 @@ WITHOUT_REASON = {
 """Administrative acts that take no reason, and why."""
 
 
+_together: ContextVar[bool] = ContextVar("recorded_together", default=False)
+
+
+@contextmanager
+def recorded_together() -> Iterator[None]:
+    """Acts inside leave their rows of the history and no entry: the act around them records all of it in one entry,
+    with `event_record` after this block. PostgreSQL refuses the commit where it does not."""
+    before = _together.set(True)
+    try:
+        yield
+    finally:
+        _together.reset(before)
+
+
 def as_words(values: Mapping[str, Any] | None) -> dict[str, Any] | None:
     """Values in the form of the history: days and times in ISO form, ids and names as text."""
     if values is None:
@@ -45,7 +61,7 @@ def event_record(
     at: datetime,
     act: str,
     subject: str,
-    about: UUID,
+    about: UUID | None,
     holder_id: UUID | None,
     before: Mapping[str, Any] | None = None,
     after: Mapping[str, Any] | None = None,
@@ -54,8 +70,9 @@ def event_record(
 ) -> AdministrationEvent:
     """Adds the row that states who did what to whom, when, from what, to what and why, and records the act.
 
-    `signed` is what the entry of a signed act states about the signature (`SignedAct.stated`). Call it last: by then
-    the entry holds every row that the act has changed. Raises FieldRefused without a reason, but for WITHOUT_REASON.
+    `about` is None for an act on many at the Board. `signed` is what the entry of a signed act states about the
+    signature (`SignedAct.stated`). Call it last: by then the entry holds every row that the act has changed. Raises
+    FieldRefused without a reason, but for WITHOUT_REASON.
     """
     if act not in WITHOUT_REASON:
         reason = need_reason(reason)
@@ -73,6 +90,8 @@ def event_record(
         after=as_words(after),
         reason=fitting(reason, "reason"),
     )
+    if _together.get():
+        return event
     record(
         f"administration.{act}",
         holder_id=holder_id,

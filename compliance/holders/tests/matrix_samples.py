@@ -110,3 +110,4 @@ register(
     lambda ground: PitFactory(facility=ground.facility, is_active=False).pk,
 )
 register_word("setting_code", "review_days")
+register_word("import_kind", "tables")

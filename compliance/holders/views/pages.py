@@ -73,6 +73,8 @@ class ListPage(PermRequired, View):
     headings: ClassVar[Sequence[str]]
     empty_text: ClassVar[str] = "No match. Remove a filter, or add what is missing."
     add: ClassVar[tuple[str, str, tuple[Perm, ...]] | None] = None
+    import_kind: ClassVar[str] = ""
+    """The kind of file that adds many rows, for whoever may add one."""
     older_word: ClassVar[str] = "Next"
     newer_word: ClassVar[str] = "Previous"
 
@@ -108,6 +110,7 @@ class ListPage(PermRequired, View):
             "newer_word": self.newer_word,
             "add_url": reverse(f"holders:{add[0]}") if add else "",
             "add_word": add[1] if add else "",
+            "import_url": reverse("imports:file", args=[self.import_kind]) if add and self.import_kind else "",
         }
         return render(request, "holders/list.html", context)
 

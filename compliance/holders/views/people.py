@@ -104,6 +104,7 @@ class PeoplePage(ListPage):
     keys = ("printed_name", "id")
     headings = ("Name", "Credential", "Role", "Organization", "Account")
     add = ("person_add", "Add a person", ADMINISTRATORS)
+    import_kind = "people"
 
     def rows_of(self, user: User) -> "QuerySet[Any]":
         """People with their roles, those that wait too, and credentials: four queries, however many."""

@@ -90,6 +90,7 @@ class TablesPage(PlaceList):
     keys = ("facility__name", "in_order", "id")
     headings = ("Table", "Facility", "Pit", "Game", "Kind of table", "Equipment", "State")
     add = ("table_add", "Add a table", ADMINISTRATORS)
+    import_kind = "tables"
 
     def rows_of(self, user: User) -> "QuerySet[Any]":
         """Tables with their equipment: two queries, however many."""
@@ -138,6 +139,7 @@ class EquipmentPage(PlaceList):
     keys = ("kind", "serial_number", "id")
     headings = ("Serial number", "Kind", "Model", "Facility", "Table", "State")
     add = ("equipment_add", "Add equipment", ADMINISTRATORS)
+    import_kind = "equipment"
 
     def rows_of(self, user: User) -> "QuerySet[Any]":
         """Equipment with its place. One query."""
