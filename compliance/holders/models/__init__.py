@@ -20,6 +20,7 @@ from .accounts import (
 )
 from .grants import OutsideGrant, OutsideGrantQuerySet
 from .means import SigningStatement, SignInMeans
+from .pits import Pit, PitStay, pit_at, pit_id_at, pit_name, pit_of
 from .places import (
     ZONE_NAME,
     CertificateHolder,
@@ -57,6 +58,8 @@ __all__ = [
     "OutsideGrant",
     "OutsideGrantQuerySet",
     "OwnedQuerySet",
+    "Pit",
+    "PitStay",
     "SignInMeans",
     "SigningStatement",
     "User",
@@ -68,4 +71,8 @@ __all__ = [
     "game_name",
     "hash_outdated",
     "number_form_of",
+    "pit_at",
+    "pit_id_at",
+    "pit_name",
+    "pit_of",
 ]

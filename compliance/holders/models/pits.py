@@ -9,7 +9,8 @@ from django.db.models import OuterRef, Subquery, Value
 from django.db.models.functions import Coalesce
 
 from ..ordered_id import OrderedKey
-from .accounts import CertificateHolder, Facility, GamingTable, Identified, OwnedQuerySet, User
+from .accounts import User
+from .places import CertificateHolder, Facility, GamingTable, Identified, OwnedQuerySet
 
 
 class Pit(Identified):
