@@ -29,13 +29,13 @@ KINDS = {
     )),
     "layouts": Kind("Layouts and signs", ("artwork", "element", "pin", "print", "sheet")),
     "entries": Kind("Log entries, books and exceptions", ("exception", "log_entry")),
-    "tables": Kind("Tables", ("labels", "table"), ("table_",)),
-    "equipment": Kind("Equipment", (), ("equipment_",)),
+    "tables": Kind("Tables", ("labels", "table"), ("table_", "file_")),
+    "equipment": Kind("Equipment", (), ("equipment_", "file_")),
     "people": Kind(
         "People, roles and credentials",
         ("authenticator_app", "demonstration", "means", "passkey", "password", "people", "recovery_codes"),
         (
-            "account_change_", "credential_", "means_", "membership_", "outside_grant_", "password_", "person_",
+            "account_change_", "credential_", "file_", "means_", "membership_", "outside_grant_", "password_", "person_",
             "second_factor_", "token_",
         ),
     ),
