@@ -66,6 +66,27 @@ def declining(house: House) -> Stage:
     return request_page(house, newcomer(house), "decline/")
 
 
+def requests_page(house: House, to: str) -> Stage:
+    """The page of a role that was given together with another one, of somebody who has another name meanwhile."""
+    someone = newcomer(house)
+    change = AccountChange.objects.get(user=someone)
+    with given():
+        other = newcomer(house)
+        AccountChange.objects.filter(user=other).update(asked_at=change.asked_at)
+    page = reverse("holders:changes", args=[change.pk])
+    return Stage("board_admin", page, to, {}, lambda: house.has_new_name(someone))
+
+
+@acts_as(OF_ACCOUNTS, "administration.changes_confirm")
+def confirming_together(house: House) -> Stage:
+    return requests_page(house, "confirm/")
+
+
+@acts_as(OF_ACCOUNTS, "administration.changes_decline")
+def declining_together(house: House) -> Stage:
+    return requests_page(house, "decline/")
+
+
 @acts_as(OF_ACCOUNTS, "administration.second_factor_reset")
 def resetting(house: House) -> Stage:
     someone = house.cast["dealer"]

@@ -35,8 +35,8 @@ KINDS = {
         "People, roles and credentials",
         ("authenticator_app", "demonstration", "means", "passkey", "password", "people", "recovery_codes"),
         (
-            "account_change_", "credential_", "file_", "means_", "membership_", "outside_grant_", "password_", "person_",
-            "second_factor_", "token_",
+            "account_change_", "changes_", "credential_", "file_", "means_", "membership_", "outside_grant_",
+            "password_", "person_", "second_factor_", "token_",
         ),
     ),
     "places": Kind(

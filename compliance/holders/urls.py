@@ -15,6 +15,7 @@ from .views import (
     second_signatures,
     settings,
     signing,
+    together,
 )
 
 app_name = "holders"
@@ -49,6 +50,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
         account_changes.account_change_declined,
         name="account_change_declined",
     ),
+    path("people/changes/<uuid:change_id>/together/", together.changes, name="changes"),
+    path("people/changes/<uuid:change_id>/together/confirm/", together.changes_confirmed, name="changes_confirmed"),
+    path("people/changes/<uuid:change_id>/together/decline/", together.changes_declined, name="changes_declined"),
     path("people/outside/", grants.GrantsPage.as_view(), name="grants"),
     path("people/outside/ask/", grants.GrantAsk.as_view(), name="grant_ask"),
     path("people/outside/<uuid:grant_id>/", grants.grant, name="grant"),

@@ -2,9 +2,13 @@
 
 from collections.abc import Iterator
 from datetime import datetime
+from typing import Any
 
-from django.db.models import Q
+from django.db.models import Case, Count, F, Max, Min, Q, TextField, When, Window
+from django.db.models.functions import Cast, RowNumber
 from django.urls import reverse
+
+from compliance.web.templatetags.web import plural
 
 from .models import User
 from .models.account_changes import MEANS, AccountChange
@@ -14,17 +18,42 @@ MOST_TOLD = 20
 
 
 def waiting_changes(user: User, now: datetime) -> Iterator[WorkItem]:
-    """One thing to do for each that this person may confirm or decline. One query."""
+    """One thing to do for each that this person may confirm or decline; one for roles and credentials that were given
+    to several people at one time. One query."""
     waiting = AccountChange.objects.visible_to(user).waiting(now).exclude(asked_by=user)
     # Nobody confirms what counts for themselves.
     waiting = waiting.exclude(~Q(what__in=MEANS), user=user)
-    rows = waiting.select_related("user", "asked_by", "membership__holder", "credential")
+    alone = Case(When(what__in=MEANS, then=F("id")))
+    of_one_time: list[Any] = [F("asked_by"), F("asked_at"), F("holder"), alone]
+    person = Cast("user_id", TextField())
+    rows = waiting.annotate(
+        together=Window(Count("id"), partition_by=of_one_time),
+        place=Window(RowNumber(), partition_by=of_one_time, order_by="id"),
+        one_person=Window(Min(person), partition_by=of_one_time),
+        another=Window(Max(person), partition_by=of_one_time),
+    ).filter(Q(place=1) | Q(one_person=F("another")))
+    rows = rows.select_related("user", "asked_by", "membership__holder", "credential")
     for change in rows.order_by("asked_at", "id")[:MOST_TOLD]:
-        whose = "your account" if change.user_id == user.pk else change.user.printed_name
-        yield WorkItem(
-            title=f"{change.get_what_display()}: {whose}{f', {change.thing}' if change.thing else ''}",
-            text=f"Requested by {change.asked_by.printed_name}. Confirm or decline it.",
-            url=reverse("holders:account_change", kwargs={"change_id": change.pk}),
-            due=change.expires_at,
-            urgency=Urgency.SOON,
-        )
+        yield _alone(change, user) if change.one_person == change.another else _together(change)
+
+
+def _together(change: AccountChange) -> WorkItem:
+    """What was given at one time with this, of which `together` wait."""
+    waiting = plural(change.together, "role or credential,roles and credentials")  # type: ignore[attr-defined]
+    return WorkItem(
+        title=f"Confirm {waiting}",
+        text=f"Requested by {change.asked_by.printed_name}. Confirm or decline them.",
+        url=reverse("holders:changes", kwargs={"change_id": change.pk}),
+        urgency=Urgency.SOON,
+    )
+
+
+def _alone(change: AccountChange, user: User) -> WorkItem:
+    whose = "your account" if change.user_id == user.pk else change.user.printed_name
+    return WorkItem(
+        title=f"{change.get_what_display()}: {whose}{f', {change.thing}' if change.thing else ''}",
+        text=f"Requested by {change.asked_by.printed_name}. Confirm or decline it.",
+        url=reverse("holders:account_change", kwargs={"change_id": change.pk}),
+        due=change.expires_at,
+        urgency=Urgency.SOON,
+    )

@@ -4,6 +4,7 @@ Roles, credentials, tokens and resets come as rows of the administration history
 allauth's own acts. The notice is part of the transaction of the change; an act that is undone notifies nobody.
 """
 
+from collections.abc import Collection
 from datetime import datetime
 from typing import Any
 
@@ -16,6 +17,7 @@ from django.utils import timezone
 from compliance.holders.changes import act_words, change_words
 from compliance.holders.models import AdministrationEvent, Membership, User
 from compliance.holders.roles import Role
+from compliance.holders.services.history import is_recorded_together
 from compliance.isolation.context import office_context
 from compliance.web.values import moment_words
 
@@ -42,6 +44,8 @@ def owners_are_told() -> None:
 def _administered(instance: AdministrationEvent, created: bool, **_: Any) -> None:
     if not created or instance.act == "person_create":  # told with the first role
         return
+    if instance.act == "changes_confirm":
+        _ranks_told(instance)
     with office_context("the person whom an act is about"):
         person = User.objects.filter(pk=instance.about).first()
     if person is None:
@@ -53,7 +57,7 @@ def _administered(instance: AdministrationEvent, created: bool, **_: Any) -> Non
         words.append(f"Reason: {instance.reason}")
     subject, body = f"Your account: {act_words(instance)}", "\n".join(words)
     _tell(person, subject, body, f"account {instance.pk}", instance.at)
-    if instance.act == "membership_confirm":
+    if instance.act == "membership_confirm" and not is_recorded_together():
         _rank_told(person, instance, body)
     former = (instance.before or {}).get("email")
     if former and former != person.email:
@@ -64,16 +68,31 @@ def _administered(instance: AdministrationEvent, created: bool, **_: Any) -> Non
 def _rank_told(person: User, event: AdministrationEvent, words: str) -> None:
     """Tells everybody who has the same role at the same organization: they know whether there is such a colleague."""
     role = str((event.after or {}).get("role"))
+    _colleagues_told(event, role, {person.pk}, f"{person.printed_name} is now {Role(role).label}", words)
+
+
+def _ranks_told(event: AdministrationEvent) -> None:
+    """The same where a second person confirmed many roles at once: one notice for each role, with every name."""
+    confirmed = AdministrationEvent.objects.filter(act="membership_confirm", actor=event.actor_id, at=event.at)
+    for role in sorted({str((row.after or {}).get("role")) for row in confirmed}):
+        rows = [row for row in confirmed if (row.after or {}).get("role") == role]
+        names = ", ".join(sorted(row.subject.removeprefix("Person ") for row in rows))
+        subject = f"{len(rows)} people are now {Role(role).label}"
+        words = f"{names}. Confirmed by {event.actor_name}, {moment_words(event.at)}."
+        _colleagues_told(event, role, {row.about for row in rows}, subject, words)
+
+
+def _colleagues_told(event: AdministrationEvent, role: str, but: Collection[Any], subject: str, words: str) -> None:
     with office_context("people of one rank, wherever they work"):
         held = Membership.objects.in_force(timezone.localdate(event.at)).filter(holder=event.holder_id, role=role)
-        rank = list(User.objects.filter(memberships__in=held, is_active=True).exclude(pk=person.pk).distinct())
+        rank = list(User.objects.filter(memberships__in=held, is_active=True).exclude(pk__in=but).distinct())
         notify(
             rank,
             Notice.Kind.ACCOUNT,
-            subject=f"{person.printed_name} is now {Role(role).label}",
+            subject=subject,
             body=f"{words}\n\nYou have the same role. {UNEXPECTED}",
             link="",
-            cause=f"rank {event.pk}",
+            cause=f"rank {event.pk} {role}",
             at=event.at,
         )
 

@@ -19,11 +19,14 @@ from .places import (
     table_update,
 )
 from .settings import setting_change
+from .together import changes_confirm, changes_decline
 
 __all__ = [
     "account_change_ask",
     "account_change_confirm",
     "account_change_decline",
+    "changes_confirm",
+    "changes_decline",
     "credential_issue",
     "credential_respell",
     "credential_revoke",

@@ -42,6 +42,11 @@ def recorded_together() -> Iterator[None]:
         _together.reset(before)
 
 
+def is_recorded_together() -> bool:
+    """Whether an act around this one records it."""
+    return _together.get()
+
+
 def as_words(values: Mapping[str, Any] | None) -> dict[str, Any] | None:
     """Values in the form of the history: days and times in ISO form, ids and names as text."""
     if values is None:
