@@ -143,6 +143,12 @@ def sending_a_link(house: House) -> Stage:
     return Stage("holder_admin", page, "password-link/", {}, lambda: house.has_new_name(someone))
 
 
+@acts_as(OF_ACCOUNTS, "administration.password_links_send")
+def sending_links(house: House) -> Stage:
+    someone = person(Role.DEALER, at=house.facility.holder, password="!")
+    return Stage("holder_admin", reverse("holders:links"), "", {}, lambda: house.has_new_name(someone))
+
+
 def renumbered(table: GamingTable) -> Callable[[], None]:
     """The table has another number from now on."""
 

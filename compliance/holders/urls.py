@@ -7,6 +7,7 @@ from .views import (
     grants,
     history,
     home,
+    links,
     package_numbers,
     people,
     pits,
@@ -38,6 +39,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("resume/", signing.resume, name="resume"),
     path("people/", people.PeoplePage.as_view(), name="people"),
     path("people/add/", people.PersonAdd.as_view(), name="person_add"),
+    path("people/links/", links.Links.as_view(), name="links"),
     path("people/<uuid:user_id>/", include(person_patterns)),
     path("people/changes/<uuid:change_id>/", account_changes.account_change, name="account_change"),
     path(

@@ -49,6 +49,9 @@ class Column:
             )  # fmt: skip
         if isinstance(self.field, DayField):
             return "A day, such as 2026-03-16 or 3/16/2026."
+        if isinstance(self.field, ChoiceField):
+            choices: Any = self.field.choices
+            return f"One of: {', '.join(str(words) for value, words in choices if value)}."
         return str(self.field.help_text)
 
 

@@ -2,6 +2,8 @@
 
 import base64
 import hashlib
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
 from typing import Any
 
@@ -21,6 +23,7 @@ from compliance.holders.guesses import are_numbers_locked_out, number_refused
 from compliance.holders.page_mark import SEEN, NotAsShown, mark_input
 from compliance.holders.views.pages import ADMINISTRATORS
 from compliance.holders.views.people import NUMBERS_LOCKED_OUT
+from compliance.turns import Busy, alone, side_now
 from compliance.uploads.reading import rows_in
 from compliance.web.django_forms import form_errors
 from compliance.web.downloads import to_save
@@ -67,12 +70,13 @@ def _read(request: SignedInRequest, kind: ImportKind, form: FileForm) -> HttpRes
     content, name = _sent(form)
     context: dict[str, Any] = {}
     try:
-        found = RowsFile(name, hashlib.sha256(content).hexdigest(), _rows(content))
-        if isinstance(form, ConfirmForm) and form.is_valid() and (done := _imported(request, kind, form, found)):
-            return done
-        with transaction.atomic():
-            _refuse_guesses(request, kind)
-            outcome = file_try(kind=kind, file=found, holder=form.organization, by=request.user, at=timezone.now())
+        with _alone():
+            found = RowsFile(name, hashlib.sha256(content).hexdigest(), _rows(content))
+            if isinstance(form, ConfirmForm) and form.is_valid() and (done := _imported(request, kind, form, found)):
+                return done
+            with transaction.atomic():
+                _refuse_guesses(request, kind)
+                outcome = file_try(kind=kind, file=found, holder=form.organization, by=request.user, at=timezone.now())
         context = _shown(request, found, outcome, content, form)
     except FieldRefused as refusal:
         form.add_error(refusal.field if refusal.field in form.fields else None, refusal.sentence)
@@ -103,6 +107,18 @@ def _imported(request: SignedInRequest, kind: ImportKind, form: ConfirmForm, fou
         words += f" {waiting} for a second person."
     messages.success(request, words)
     return redirect(f"holders:{kind.list_name}")
+
+
+@contextmanager
+def _alone() -> Iterator[None]:
+    """One file of a side at a time: hundreds of people take half a minute. Raises FieldRefused."""
+    try:
+        with alone(f"import-{side_now()}", wait_s=0.0):
+            yield
+    except Busy:
+        raise FieldRefused(
+            "file", "Another file of your organization is being imported. Wait a minute, then choose this one again."
+        ) from None
 
 
 def _refuse_guesses(request: SignedInRequest, kind: ImportKind) -> None:

@@ -23,6 +23,7 @@ R = TypeVar("R", bound=Model)
 
 WITHOUT_REASON = {
     "password_link_send": "the link for a person who never signed in; that the person was added says why",
+    "password_links_send": "the same for many",
     "ladder_test": "a test is its own reason; it changes nothing",
 }
 """Administrative acts that take no reason, and why."""

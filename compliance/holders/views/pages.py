@@ -29,6 +29,7 @@ from compliance.web.parts import Column, DataTable, Filter, table_row
 
 READERS = (Perm.FILE, Perm.ADMINISTER_HOLDER, Perm.ADMINISTER_BOARD)
 ADMINISTRATORS = (Perm.ADMINISTER_HOLDER, Perm.ADMINISTER_BOARD)
+IMPORT = "Import from a file"
 HISTORY_READERS = (*ADMINISTRATORS, Perm.READ_OFFICE)
 
 TABS = (
@@ -73,8 +74,8 @@ class ListPage(PermRequired, View):
     headings: ClassVar[Sequence[str]]
     empty_text: ClassVar[str] = "No match. Remove a filter, or add what is missing."
     add: ClassVar[tuple[str, str, tuple[Perm, ...]] | None] = None
-    import_kind: ClassVar[str] = ""
-    """The kind of file that adds many rows, for whoever may add one."""
+    many: ClassVar[Sequence[tuple[tuple[str, ...], str]]] = ()
+    """Addresses (name and arguments) and words of acts on many rows, for whoever may add one."""
     older_word: ClassVar[str] = "Next"
     newer_word: ClassVar[str] = "Previous"
 
@@ -110,7 +111,7 @@ class ListPage(PermRequired, View):
             "newer_word": self.newer_word,
             "add_url": reverse(f"holders:{add[0]}") if add else "",
             "add_word": add[1] if add else "",
-            "import_url": reverse("imports:file", args=[self.import_kind]) if add and self.import_kind else "",
+            "many": [(reverse(name, args=args), words) for (name, *args), words in self.many if add],
         }
         return render(request, "holders/list.html", context)
 

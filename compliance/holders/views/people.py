@@ -42,7 +42,7 @@ from compliance.holders.services.rights import administers_person
 from compliance.web.parts import Filter, PageError
 from compliance.web.values import day_words
 
-from .pages import ADMINISTRATORS, READERS, FormPage, ListPage, link, tabs_for
+from .pages import ADMINISTRATORS, IMPORT, READERS, FormPage, ListPage, link, tabs_for
 
 LAST_EVENTS = 20
 WAITS = "Waits for a second person"
@@ -104,7 +104,7 @@ class PeoplePage(ListPage):
     keys = ("printed_name", "id")
     headings = ("Name", "Credential", "Role", "Organization", "Account")
     add = ("person_add", "Add a person", ADMINISTRATORS)
-    import_kind = "people"
+    many = ((("imports:file", "people"), IMPORT), (("holders:links",), "Send links to new people"))
 
     def rows_of(self, user: User) -> "QuerySet[Any]":
         """People with their roles, those that wait too, and credentials: four queries, however many."""

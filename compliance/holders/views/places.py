@@ -46,7 +46,7 @@ from compliance.holders.services import (
 from compliance.regulation.core.filing import TABLE_FORMATS
 from compliance.web.parts import Filter
 
-from .pages import ADMINISTRATORS, FormPage, ListPage, link
+from .pages import ADMINISTRATORS, IMPORT, FormPage, ListPage, link
 
 STATES = (("", "In use"), ("retired", "Retired"), ("all", "All"))
 BOARD_ONLY = (Perm.ADMINISTER_BOARD,)
@@ -90,7 +90,7 @@ class TablesPage(PlaceList):
     keys = ("facility__name", "in_order", "id")
     headings = ("Table", "Facility", "Pit", "Game", "Kind of table", "Equipment", "State")
     add = ("table_add", "Add a table", ADMINISTRATORS)
-    import_kind = "tables"
+    many = ((("imports:file", "tables"), IMPORT),)
 
     def rows_of(self, user: User) -> "QuerySet[Any]":
         """Tables with their equipment: two queries, however many."""
@@ -139,7 +139,7 @@ class EquipmentPage(PlaceList):
     keys = ("kind", "serial_number", "id")
     headings = ("Serial number", "Kind", "Model", "Facility", "Table", "State")
     add = ("equipment_add", "Add equipment", ADMINISTRATORS)
-    import_kind = "equipment"
+    many = ((("imports:file", "equipment"), IMPORT),)
 
     def rows_of(self, user: User) -> "QuerySet[Any]":
         """Equipment with its place. One query."""

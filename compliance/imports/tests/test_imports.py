@@ -29,6 +29,7 @@ from compliance.holders.models.account_changes import AccountChange
 from compliance.holders.roles import Role
 from compliance.holders.tests.factories import CredentialFactory, FacilityFactory, TableFactory, person
 from compliance.ledger.images import fetch
+from compliance.turns import alone
 from tests.csv_read import rows_of
 
 from ..kinds import KINDS
@@ -318,6 +319,18 @@ def test_without_a_reason_nothing_is_imported(facility: Facility, holder_admin: 
     assert "Give the reason in words." in answer.content.decode()
     assert not GamingTable.objects.exists()
     assert confirmed(browser, "tables", answer).status_code == 302
+
+
+def test_one_file_of_a_side_is_imported_at_a_time(
+    facility: Facility, holder_admin: User, board_admin: User, client_of: ClientOf
+) -> None:
+    content = lines([TABLE_HEADS, table(facility, "R-01")])
+    with alone(f"import-holder-{facility.holder_id}", wait_s=0):
+        page = shown(client_of(holder_admin), "tables", content)
+        assert page.status_code == 400
+        assert "Another file of your organization is being imported." in page.content.decode()
+        assert shown(client_of(board_admin), "tables", content, holder=facility.holder_id).status_code == 200
+    assert shown(client_of(holder_admin), "tables", content).status_code == 200
 
 
 def test_the_lists_lead_to_it(holder_admin: User, filer: User, client_of: ClientOf) -> None:
