@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
+from django.utils.text import Truncator
+
 from compliance.web.values import day_words, value_words
 from compliance.web.words import spell_code
 
@@ -104,7 +106,7 @@ FACTS: dict[str, tuple[str, Callable[[Any], str]]] = {
     "file": ("file", value_words),
     "sha256": ("SHA-256 of the file", value_words),
     "rows": ("rows", value_words),
-    "new_rows": ("rows that made something", value_words),
+    "new": ("added", lambda value: Truncator(value_words(value)).chars(200)),
     "needs_second_signature": ("a second officer signs each filing", value_words),
 }
 

@@ -18,7 +18,7 @@ from .link_forms import LinkForm
 from .means import has_means
 from .models import HAS_PASSWORD, AdministrationEvent, Membership, User
 from .page_mark import refuse_changed
-from .services.history import event_record, recorded_together
+from .services.history import acts_together, event_record, record_together
 from .services.rights import check_administers_person, home_of
 
 MOST_LINKS = 500
@@ -81,15 +81,16 @@ def links_rest_on(people: Collection[User]) -> dict[str, Any]:
 def invitations_send(
     request: HttpRequest, *, by: User, at: datetime, seen: str | None = None
 ) -> tuple[int, list[User]]:
-    """The same for everybody who is `uninvited`, at most MOST_LINKS at once, in one entry: how many links went out, and
+    """The same for everybody who is `uninvited`, at most MOST_LINKS at once: how many links went out, and
     to whom none did because the mail failed. Raises NotAllowed, Refused, IllegalMove."""
     with alarms_stay(), transaction.atomic(durable=True):
         people = list(uninvited(by, at)[:MOST_LINKS])
         refuse_changed(by, seen, lambda: links_rest_on(people))
         if not people:
             raise IllegalMove("Everybody has a link already. To send one again, open the person.")
-        with recorded_together():
+        with acts_together() as events:
             people = [_link_recorded(user, by, at, lambda _: None) for user in people]
+        record_together(events, by=by, at=at)
         event_record(
             by=by,
             at=at,

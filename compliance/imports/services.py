@@ -1,5 +1,8 @@
-"""What a file would make, and the act that makes it: every row through the service of a single one, all or nothing, in
-one entry of the ledger."""
+"""What a file would make, and the act that makes it: every row through the service of a single one, all or nothing.
+
+What a row makes has its entry of the ledger, as if it were made alone. The entry of the act comes last, in the same
+transaction: it states the hash of the file and every row that made something.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -12,7 +15,7 @@ from compliance.holders.errors import FieldRefused, IllegalMove, NotAllowed, Ref
 from compliance.holders.forms import DayField
 from compliance.holders.models import BOARD, CertificateHolder, User
 from compliance.holders.page_mark import refuse_changed
-from compliance.holders.services.history import event_record, need_reason, recorded_together
+from compliance.holders.services.history import acts_together, event_record, need_reason, record_together
 from compliance.holders.services.rights import check_administers
 from compliance.ledger.holding import act, hold, mark_of
 
@@ -20,7 +23,7 @@ from .cells import Column, Problem, Reader, letter, placed
 from .kinds import ImportKind, Work
 
 MOST_ROWS = 500
-"""Of a file. All of it stands in one entry, which is read again whenever somebody rests on a row of it."""
+"""Of a file: some twenty seconds of work."""
 TRIED = "A look before the import"
 """The reason while a file is only tried; nothing of it stays."""
 
@@ -97,7 +100,7 @@ class RowsRefused(Refused):
 def file_try(*, kind: ImportKind, file: RowsFile, holder: CertificateHolder | None, by: User, at: datetime) -> Outcome:
     """What a file would make now; nothing of it stays. Raises NotAllowed, FieldRefused."""
     check_administers(by, holder.pk if holder else None)
-    with transaction.atomic():
+    with transaction.atomic(), acts_together():
         outcome = _made(kind, file, Work(holder, by, at, TRIED))
         transaction.set_rollback(True)
     return outcome
@@ -122,12 +125,14 @@ def file_import(
     check_administers(by, holder.pk if holder else None)
     hold({mark_of(holder)} if holder else (), of_logs=False)
     reason = need_reason(reason)
-    outcome = _made(kind, file, Work(holder, by, at, reason))
+    with acts_together() as events:
+        outcome = _made(kind, file, Work(holder, by, at, reason))
     if outcome.bad:
         raise RowsRefused(outcome)
     refuse_changed(by, seen, lambda: outcome.rests_on(file))
     if not outcome.new:
         raise FieldRefused("file", "Everything in this file is on file already. There is nothing to import.")
+    record_together(events, by=by, at=at)
     event_record(
         by=by,
         at=at,
@@ -139,7 +144,7 @@ def file_import(
             "file": file.name[:200],
             "sha256": file.sha256,
             "rows": len(outcome.lines),
-            "new_rows": len(outcome.new),
+            "new": "; ".join(line.summary for line in outcome.new),
         },
         reason=reason,
     )
@@ -154,8 +159,7 @@ def _made(kind: ImportKind, file: RowsFile, work: Work) -> Outcome:
     if not rows:
         raise FieldRefused("file", "The file has no row below the names of the columns. Add one, then choose it again.")
     seen = dict[str, int]()
-    with recorded_together():
-        lines = [_line(kind, reader, columns, number, row, work, seen) for number, row in rows]
+    lines = [_line(kind, reader, columns, number, row, work, seen) for number, row in rows]
     return Outcome([column.head for column in columns], lines, work.taken)
 
 

@@ -219,6 +219,7 @@ def record(
     about: Mapping[str, Any] | None = None,
     receipt: Receipt | None = None,
     anew: Sequence[tuple[str, str]] = (),
+    only: Sequence[Mark] | None = None,
     held: CheckedRows | None = None,
 ) -> Recorded:
     """Adds the entry of an act to the log of a holder (None: the office's), with the image of every row that the act
@@ -226,7 +227,8 @@ def record(
 
     `act` is what was done, such as `submission.file`. `supersedes` is the record (table, key) whose entry this one
     corrects. `signature` and `shown` come from the act as signed. `anew` names rows to record although nothing changed
-    them. `held` is what the service found when it checked the rows on which the act depends, those of the person
+    them. `only` names the rows of this entry, where the transaction changed others too, which its other entries hold.
+    `held` is what the service found when it checked the rows on which the act depends, those of the person
     included.
 
     Raises LedgerError for what cannot be recorded; NotHeld where the account, a role or a credential of the person
@@ -237,7 +239,7 @@ def record(
     with log_context(holder_id):
         place = receipt or reserve(holder_id)
         with office_context("a row that is hidden from the holder would be told as gone"):
-            changed, version = _changed(place, subject)
+            changed, version = _changed(place, subject) if only is None else (only, _version(place, subject))
             rows = images([*changed, *anew, *(_rows_of_logs(place.log_id) if place.index == 0 else [])])
         if holder_id is not None:
             _refuse_rows_of_others(rows, str(holder_id))
@@ -360,10 +362,22 @@ def _appended(
 def _subject(place: Receipt, subject: tuple[str, str], version: int | None) -> dict[str, Any]:
     """The subject with its version: the version from `_changed`, where that query asked for it."""
     table, key = subject
-    return {"id": key, "table": table, "version": version or _changed(place, subject)[1]}
+    return {"id": key, "table": table, "version": version or _version(place, subject)}
 
 
-def _changed(place: Receipt, subject: tuple[str, str] | None) -> tuple[list[Mark], int]:
+def unrecorded_rows() -> list[Image]:
+    """The rows that this transaction changed and that no entry holds yet, as they are now. Two queries."""
+    with office_context("a row that is hidden from the holder would be told as gone"):
+        return images((table, key) for table, key in fetch("SELECT relation, row_id FROM ledger.unrecorded()"))
+
+
+def _version(place: Receipt, subject: tuple[str, str] | None) -> int:
+    """The next version of the subject. One query."""
+    found = fetch(_VERSION, place.log_id, *subject) if subject else []
+    return found[0][0] + 1 if found else 1
+
+
+def _changed(place: Receipt, subject: tuple[str, str] | None) -> tuple[Sequence[Mark], int]:
     """The rows that this transaction changed and that no entry holds yet, and the next version of the subject. One
     query."""
     rows = fetch(_CHANGED, place.log_id, *(subject or ("", "")))
@@ -371,6 +385,7 @@ def _changed(place: Receipt, subject: tuple[str, str] | None) -> tuple[list[Mark
     return [(table, key) for table, key, version in rows if version is None], version
 
 
+_VERSION = "SELECT version FROM ledger.subject WHERE log_id = %s AND relation = %s AND row_id = %s"
 _CHANGED = """
     SELECT relation, row_id, NULL::bigint FROM ledger.unrecorded() UNION ALL
     SELECT relation, row_id, version FROM ledger.subject WHERE log_id = %s AND relation = %s AND row_id = %s

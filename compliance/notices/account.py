@@ -17,7 +17,7 @@ from django.utils import timezone
 from compliance.holders.changes import act_words, change_words
 from compliance.holders.models import AdministrationEvent, Membership, User
 from compliance.holders.roles import Role
-from compliance.holders.services.history import is_recorded_together
+from compliance.holders.services.history import is_together
 from compliance.isolation.context import office_context
 from compliance.web.values import moment_words
 
@@ -57,7 +57,7 @@ def _administered(instance: AdministrationEvent, created: bool, **_: Any) -> Non
         words.append(f"Reason: {instance.reason}")
     subject, body = f"Your account: {act_words(instance)}", "\n".join(words)
     _tell(person, subject, body, f"account {instance.pk}", instance.at)
-    if instance.act == "membership_confirm" and not is_recorded_together():
+    if instance.act == "membership_confirm" and not is_together():
         _rank_told(person, instance, body)
     former = (instance.before or {}).get("email")
     if former and former != person.email:

@@ -21,6 +21,7 @@ APPS = ("compliance", "inspections", "rules_submissions")
 HOLE, ANY = "{}", "*"
 """In the name of an act: where a parameter is inserted, and where the inserted text is unknown."""
 PUT_TOGETHER = {
+    "administration.*": [],  # of acts done together, each of which is named where it is done
     "case.*": [f"case.{act}" for act in ACTS.values()],
     "table.*": [f"table.{act}" for act in TableEvent.Act.values],
     "finding.*": [f"finding.{act}" for act in FindingAct.Act.values],

@@ -1,6 +1,7 @@
 """The administration history: one row and one entry of the ledger for each act, in the transaction of the act."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
@@ -13,7 +14,8 @@ from django.db.models import Model
 
 from compliance.holders.acting import actor_of
 from compliance.holders.models import AdministrationEvent, User
-from compliance.ledger.recording import record
+from compliance.ledger.images import Image, Mark, projection
+from compliance.ledger.recording import record, subject_of, unrecorded_rows
 from compliance.regulation.core.fields import NAME
 
 from ..words import fitting, require_words
@@ -29,23 +31,50 @@ WITHOUT_REASON = {
 """Administrative acts that take no reason, and why."""
 
 
-_together: ContextVar[bool] = ContextVar("recorded_together", default=False)
+_together: ContextVar[list[AdministrationEvent] | None] = ContextVar("acts_together", default=None)
 
 
 @contextmanager
-def recorded_together() -> Iterator[None]:
-    """Acts inside leave their rows of the history and no entry: the act around them records all of it in one entry,
-    with `event_record` after this block. PostgreSQL refuses the commit where it does not."""
-    before = _together.set(True)
+def acts_together() -> Iterator[list[AdministrationEvent]]:
+    """Acts inside leave their rows of the history, which this gives, and no entry: `record_together` adds the entries
+    at the end, so that the log is locked for those alone and not while hundreds of people are added. PostgreSQL refuses
+    the commit where nobody does."""
+    events: list[AdministrationEvent] = []
+    before = _together.set(events)
     try:
-        yield
+        yield events
     finally:
         _together.reset(before)
 
 
-def is_recorded_together() -> bool:
+def is_together() -> bool:
     """Whether an act around this one records it."""
-    return _together.get()
+    return _together.get() is not None
+
+
+def record_together(events: Sequence[AdministrationEvent], *, by: User, at: datetime) -> None:
+    """Records acts that were done together: an entry for each person or place, with every row that was changed about
+    it. So an entry stays as small as that of a single act, and is read as fast by whoever rests on one of its rows."""
+    actor, rows = actor_of(by, at), defaultdict[str, list[Mark]](list)
+    for image in unrecorded_rows():
+        rows[_about(image)].append((image["table"], image["id"]))
+    firsts = {str(event.about): event for event in reversed(events)}
+    for about, event in reversed(firsts.items()):
+        record(
+            f"administration.{event.act}",
+            holder_id=event.holder_id,
+            subject=subject_of(event),
+            by=actor,
+            only=rows[about],
+        )
+
+
+def _about(image: Image) -> str:
+    """The id of the person or place of a row."""
+    values = image["values"] or {}
+    if image["table"] == AdministrationEvent._meta.db_table:
+        return str(values.get("about"))
+    return str(values.get(projection(image["table"]).person) or image["id"])
 
 
 def as_words(values: Mapping[str, Any] | None) -> dict[str, Any] | None:
@@ -96,7 +125,8 @@ def event_record(
         after=as_words(after),
         reason=fitting(reason, "reason"),
     )
-    if _together.get():
+    if (together := _together.get()) is not None:
+        together.append(event)
         return event
     record(
         f"administration.{act}",

@@ -1,5 +1,5 @@
 """Roles and credentials that one administrator gave at one time, confirmed or declined by a second person at once: each
-by its own act, all or none, in one entry."""
+by its own act, all or none."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -15,7 +15,7 @@ from compliance.holders.page_mark import refuse_changed
 from compliance.ledger.holding import act
 
 from .account_changes import account_change_confirm, account_change_decline, change_rests_on
-from .history import event_record, recorded_together
+from .history import acts_together, event_record, record_together
 
 
 def given_together(change: AccountChange, by: User, at: datetime) -> "QuerySet[AccountChange]":
@@ -55,8 +55,9 @@ def _each(
     refuse_changed(by, seen, lambda: together_rests_on(changes))
     if not changes:
         raise IllegalMove("All of this was confirmed or declined. Reload the page.")
-    with recorded_together():
+    with acts_together() as events:
         done = [_decided(decide, change, by, at) for change in changes]
+    record_together(events, by=by, at=at)
     event_record(
         by=by,
         at=at,
