@@ -116,6 +116,10 @@ class ListPage(PermRequired, View):
         return render(request, "holders/list.html", context)
 
 
+ANOTHER = "another"
+"""The name of the second button of a form that adds something, and of what the session keeps for the next form."""
+
+
 class FormPage(PermRequired, View):
     """A form that carries out one act; what was typed is shown again with the reasons when it is refused. Where it is
     about rows on file (`subjects`), it brings the mark of what its page showed of them."""
@@ -127,14 +131,19 @@ class FormPage(PermRequired, View):
     button: ClassVar[str]
     lede: ClassVar[str] = ""
     done: ClassVar[str]
+    kept: ClassVar[tuple[str, ...]] = ()
+    """What the next form starts with, where a second button adds another; without it there is none."""
     subjects: tuple[Model, ...] = ()
 
     def find(self) -> None:
         """Finds what the address names, for this person, as `subjects`; or raises Http404."""
 
     def initial(self) -> dict[str, Any]:
-        """What stands in the form at first."""
-        return {}
+        """What stands in the form at first: what was kept of the one before, once."""
+        if self.request.method != "GET" or ANOTHER not in self.request.session:
+            return {}
+        path, values = self.request.session.pop(ANOTHER)
+        return values if path == self.request.path else {}
 
     def act(self, typed: dict[str, Any]) -> str:
         """Carries out the act and gives the address to go to. Raises FieldRefused and other OfficeErrors."""
@@ -185,8 +194,14 @@ class FormPage(PermRequired, View):
                 and (address := carried_out(form, lambda: self.act(form.cleaned_data), self.refused)) is not None
             ):
                 messages.success(request, self.done)
-                return HttpResponseRedirect(address)
+                return HttpResponseRedirect(self._another(request) if ANOTHER in request.POST else address)
         return self._page(form)
+
+    def _another(self, request: SignedInRequest) -> str:
+        """The address of the next form, which starts with what is the same again."""
+        kept = {name: request.POST[name] for name in self.kept if request.POST.get(name)}
+        request.session[ANOTHER] = request.path, kept
+        return request.path
 
     def _page_values(self, form: Form) -> dict[str, Any]:
         """What the page shows of its rows: the title, and each value that the form starts from, by its label."""
@@ -202,6 +217,7 @@ class FormPage(PermRequired, View):
             "lede": self.lede,
             "form": form,
             "button": self.button,
+            "another": ANOTHER if self.kept else "",
             "back_url": back_url,
             "back_word": back_word,
             "page_errors": form_errors(form),

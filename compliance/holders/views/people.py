@@ -204,6 +204,7 @@ class PersonAdd(FormPage):
     form_class, title, button = PersonAddForm, "Add a person", "Add the person"
     lede = "You do not choose a password. On the next page, send a link that lets the person set one."
     done = "The person was added. Enter the credential and send the link to set a password. A second person confirms."
+    kept = ("role", "holder", "facility", "valid_from", "valid_to", "reason")
 
     def back(self) -> tuple[str, str]:
         """To the list."""

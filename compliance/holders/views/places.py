@@ -262,6 +262,7 @@ class TableAdd(PlaceFormPage):
 
     service = staticmethod(table_create)
     form_class, title, button, done = TableAddForm, "Add a table", "Add the table", "The table was added."
+    kept = ("facility", "chapter", "table_format", "reason")
 
 
 class OneTable(PlaceFormPage):
@@ -310,6 +311,7 @@ class EquipmentAdd(EquipmentForms):
     service = staticmethod(equipment_create)
     form_class, title, button = EquipmentAddForm, "Add equipment", "Add the equipment"
     done = "The equipment was added."
+    kept = ("facility", "kind", "model", "reason")
 
 
 class OneEquipment(EquipmentForms):
