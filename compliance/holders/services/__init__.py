@@ -3,7 +3,7 @@
 from .account_changes import account_change_ask, account_change_confirm, account_change_decline
 from .credentials import credential_issue, credential_respell, credential_revoke
 from .outside_grants import outside_grant_ask, outside_grant_confirm, outside_grant_decline, outside_grant_end
-from .people import membership_end, membership_grant, person_create, person_update
+from .people import membership_end, membership_grant, memberships_end, person_create, person_update
 from .pits import pit_create, pit_retire, pit_tables_set
 from .places import (
     equipment_create,
@@ -17,6 +17,7 @@ from .places import (
     table_create,
     table_retire,
     table_update,
+    tables_retire,
 )
 from .settings import setting_change
 from .together import changes_confirm, changes_decline
@@ -38,6 +39,7 @@ __all__ = [
     "holder_create",
     "membership_end",
     "membership_grant",
+    "memberships_end",
     "outside_grant_ask",
     "outside_grant_confirm",
     "outside_grant_decline",
@@ -53,4 +55,5 @@ __all__ = [
     "table_create",
     "table_retire",
     "table_update",
+    "tables_retire",
 ]

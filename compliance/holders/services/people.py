@@ -1,5 +1,6 @@
 """People and their roles."""
 
+from collections.abc import Collection
 from datetime import date, datetime
 from typing import Any
 from uuid import UUID
@@ -20,7 +21,7 @@ from compliance.regulation.core.fields import NAME
 from compliance.regulation.core.identity import address_form, trouble_with_address
 
 from .deputies import check_deputy
-from .history import need, need_reason, person_event
+from .history import acts_together, need, need_reason, person_event, record_together
 from .rights import check_administers, check_administers_person, check_may_grant, home_of
 from .second_person import ask_second_person, ask_second_person_again
 
@@ -298,3 +299,13 @@ def membership_end(*, membership_id: UUID, by: User, at: datetime, reason: str) 
     for deputy in deputies.filter(valid_to__gte=membership.ended_on):
         membership_end(membership_id=deputy.pk, by=by, at=at, reason=reason)
     return membership
+
+
+@act
+def memberships_end(*, membership_ids: Collection[UUID], by: User, at: datetime, reason: str) -> list[Membership]:
+    """Ends several roles from today on, each by its own act; all or none. Each person has one entry. Raises as
+    `membership_end`."""
+    with acts_together() as events:
+        ended = [membership_end(membership_id=key, by=by, at=at, reason=reason) for key in sorted(membership_ids)]
+    record_together(events, by=by, at=at)
+    return ended

@@ -1,6 +1,6 @@
 """Certificate holders, facilities, gaming tables and equipment."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -20,7 +20,15 @@ from compliance.holders.roles import Perm
 from compliance.ledger.holding import act, hold, mark_of
 from compliance.regulation.core.identity import foreign_letter, mark_form, name_form, trouble_with_name
 
-from .history import HistoryKind, event_record, need, need_reason, row_event
+from .history import (
+    HistoryKind,
+    acts_together,
+    event_record,
+    need,
+    need_reason,
+    record_together,
+    row_event,
+)
 from .rights import check_administers, check_administers_board
 
 MOST_ROUNDS = 2_000
@@ -264,6 +272,15 @@ def table_retire(*, table_id: UUID, by: User, at: datetime, reason: str) -> Gami
         _moved(item, None, by=by, at=at, reason=f"Table {table.number} retired: {reason}")
     row_event(TABLES, table, act="table_retire", by=by, at=at, before=before, reason=reason)
     return table
+
+
+@act
+def tables_retire(*, table_ids: Collection[UUID], by: User, at: datetime, reason: str) -> list[GamingTable]:
+    """Retires several tables, each by its own act and with its own entry; all or none. Raises as `table_retire`."""
+    with acts_together() as events:
+        tables = [table_retire(table_id=table_id, by=by, at=at, reason=reason) for table_id in sorted(table_ids)]
+    record_together(events, by=by, at=at)
+    return tables
 
 
 def _check_place(item: Equipment, table: GamingTable | None) -> None:

@@ -8,7 +8,7 @@ from django.contrib import messages
 from django.db import transaction
 from django.db.models import Model, QuerySet
 from django.forms import ChoiceField, Field, Form, ModelChoiceField
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
@@ -16,8 +16,8 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.views import View
 
-from compliance.holders.access import PermRequired, SignedInRequest
-from compliance.holders.errors import FieldRefused, IllegalMove, NotAllowed
+from compliance.holders.access import NOT_FOUND, PermRequired, SignedInRequest
+from compliance.holders.errors import FieldRefused, IllegalMove, NotAllowed, Refused
 from compliance.holders.forms import AdministratorForm
 from compliance.holders.models import User
 from compliance.holders.page_mark import SEEN, mark_input, refuse_changed
@@ -76,6 +76,8 @@ class ListPage(PermRequired, View):
     add: ClassVar[tuple[str, str, tuple[Perm, ...]] | None] = None
     many: ClassVar[Sequence[tuple[tuple[str, ...], str]]] = ()
     """Addresses (name and arguments) and words of acts on many rows, for whoever may add one."""
+    choose: ClassVar[tuple[str, str] | None] = None
+    """An act on the rows that are chosen (`choice`), for whoever may add one: its address and its words."""
     older_word: ClassVar[str] = "Next"
     newer_word: ClassVar[str] = "Previous"
 
@@ -91,6 +93,16 @@ class ListPage(PermRequired, View):
         """One cell for each heading."""
         raise NotImplementedError
 
+    def choice(self, row: Model, content: Any, words: str) -> Any:
+        """A cell with a box that chooses its row; the cell alone for whoever may do nothing with it."""
+        if not self.choose or not self._may_add():
+            return content
+        box = '<input class="pick" type="checkbox" name="{}" value="{}" aria-label="Choose {}"> {}'
+        return format_html(box, CHOSEN, row.pk, words, content)
+
+    def _may_add(self) -> bool:
+        return bool(self.add) and any(self.request.user.may(perm) for perm in self.add[2])  # type: ignore[index]
+
     def typed(self, name: str) -> str:
         """What the address says for a filter."""
         return self.request.GET.get(name, "").strip()
@@ -100,7 +112,7 @@ class ListPage(PermRequired, View):
         page = page_of(self.rows_of(request.user), self.keys, request.GET)
         columns = [Column(heading) for heading in self.headings]
         rows = legible(page, lambda row: table_row(columns, self.cells(row)))
-        add = self.add if self.add and any(request.user.may(perm) for perm in self.add[2]) else None
+        add = self.add if self._may_add() else None
         context = {
             "title": self.title,
             "tabs": tabs_for(request.user, self.name),
@@ -113,9 +125,13 @@ class ListPage(PermRequired, View):
             "add_word": add[1] if add else "",
             "many": [(reverse(name, args=args), words) for (name, *args), words in self.many if add],
         }
+        if add and self.choose and rows:
+            context |= {"choose_url": reverse(f"holders:{self.choose[0]}"), "choose_word": self.choose[1]}
         return render(request, "holders/list.html", context)
 
 
+CHOSEN = "chosen"
+"""The name of the boxes of a list, and of the ids in an address."""
 ANOTHER = "another"
 """The name of the second button of a form that adds something, and of what the session keeps for the next form."""
 
@@ -232,6 +248,23 @@ def _words(field: Field, value: Any) -> str | bool:
         choices: Any = field.choices
         return str(dict(choices).get(value, value))
     return value if isinstance(value, bool) else str(value or "")
+
+
+class ChosenForm(FormPage):
+    """A form about rows that were chosen on a list: their ids are in the address."""
+
+    def chosen(self, rows: "QuerySet[Any]") -> list[Any]:
+        """Those of these rows that the address names. Raises Http404 where one is not among them, Refused for none."""
+        try:
+            keys = {UUID(text) for text in self.request.GET.getlist(CHOSEN)}
+        except ValueError:
+            raise Http404(NOT_FOUND) from None
+        if not keys:
+            raise Refused("Nothing was chosen. Go back to the list and choose at least one row.")
+        found = list(rows.filter(pk__in=keys)[: len(keys)])
+        if len(found) < len(keys):
+            raise Http404(NOT_FOUND)
+        return found
 
 
 class HolderChoice(FormPage):

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from compliance.holders.access import NOT_FOUND, SignedInRequest, get_visible_or_404, perm_required
 from compliance.holders.changes import act_words, change_words
-from compliance.holders.errors import FieldRefused, NumberTaken
+from compliance.holders.errors import FieldRefused, NumberTaken, Refused
 from compliance.holders.expiring import EXPIRES_SOON_DAYS
 from compliance.holders.explain import why_sees
 from compliance.holders.forms import (
@@ -35,6 +35,7 @@ from compliance.holders.services import (
     credential_revoke,
     membership_end,
     membership_grant,
+    memberships_end,
     person_create,
     person_update,
 )
@@ -42,7 +43,7 @@ from compliance.holders.services.rights import administers_person
 from compliance.web.parts import Filter, PageError
 from compliance.web.values import day_words
 
-from .pages import ADMINISTRATORS, IMPORT, READERS, FormPage, ListPage, link, tabs_for
+from .pages import ADMINISTRATORS, IMPORT, READERS, ChosenForm, FormPage, ListPage, link, tabs_for
 
 LAST_EVENTS = 20
 WAITS = "Waits for a second person"
@@ -105,6 +106,7 @@ class PeoplePage(ListPage):
     headings = ("Name", "Credential", "Role", "Organization", "Account")
     add = ("person_add", "Add a person", ADMINISTRATORS)
     many = ((("imports:file", "people"), IMPORT), (("holders:links",), "Send links to new people"))
+    choose = ("roles_end", "End all roles of the people that you chose")
 
     def rows_of(self, user: User) -> "QuerySet[Any]":
         """People with their roles, those that wait too, and credentials: four queries, however many."""
@@ -139,7 +141,7 @@ class PeoplePage(ListPage):
         roles = row.roles_now
         waiting = [f"{membership.get_role_display()} ({WAITS.lower()})" for membership in row.roles_waiting]
         return [
-            link(person_url(row.pk), row.printed_name),
+            self.choice(row, link(person_url(row.pk), row.printed_name), row.printed_name),
             f"{valid.number}" if valid else "None valid today",
             ", ".join([*(membership.get_role_display() for membership in roles), *waiting]) or "None in force",
             ", ".join(dict.fromkeys(membership.organization for membership in (*roles, *row.roles_waiting))) or "–",
@@ -274,6 +276,39 @@ class RoleEnd(PersonFormPage):
         """Ends the role."""
         membership_end(membership_id=self.membership.pk, **typed, by=self.request.user, at=self.at)
         return person_url(self.person.pk)
+
+
+class RolesEnd(ChosenForm):
+    """End every role of several people at the organizations that one administers."""
+
+    form_class, title, button = ReasonForm, "End roles", "End these roles today"
+    lede = "The roles end now and the people are signed out. Their signatures stay valid."
+    done = "The roles ended. The people are signed out everywhere."
+
+    def find(self) -> None:
+        """The people that were chosen, and their roles that are not over."""
+        people = self.chosen(User.objects.visible_to(self.request.user).order_by("printed_name", "pk"))
+        today = timezone.localdate(self.at)
+        rows = visible_memberships(self.request.user).filter(user__in=people, ended_on=None)
+        rows = rows.filter(Q(valid_to=None) | Q(valid_to__gte=today)).select_related("user")
+        self.roles = list(rows.order_by("user__printed_name", "created_at", "pk"))
+        if not self.roles:
+            raise Refused("None of these people has a role that could end. Go back to the list and choose others.")
+        self.subjects = (*people, *self.roles)
+
+    def heading(self) -> str:
+        """Which roles of whom."""
+        return f"{self.title}: {'; '.join(f'{role.user.printed_name}, {role}' for role in self.roles)}"
+
+    def back(self) -> tuple[str, str]:
+        """To the list."""
+        return reverse("holders:people"), "People"
+
+    def act(self, typed: dict[str, Any]) -> str:
+        """Ends them."""
+        ids = [membership.pk for membership in self.roles]
+        memberships_end(membership_ids=ids, **typed, by=self.request.user, at=self.at)
+        return self.back()[0]
 
 
 NUMBERS_LOCKED_OUT = "Too many numbers that you entered could not be used. Wait 15 minutes, then check the number."

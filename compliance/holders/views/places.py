@@ -42,11 +42,12 @@ from compliance.holders.services import (
     table_create,
     table_retire,
     table_update,
+    tables_retire,
 )
 from compliance.regulation.core.filing import TABLE_FORMATS
 from compliance.web.parts import Filter
 
-from .pages import ADMINISTRATORS, IMPORT, FormPage, ListPage, link
+from .pages import ADMINISTRATORS, IMPORT, ChosenForm, FormPage, ListPage, link
 
 STATES = (("", "In use"), ("retired", "Retired"), ("all", "All"))
 BOARD_ONLY = (Perm.ADMINISTER_BOARD,)
@@ -91,6 +92,7 @@ class TablesPage(PlaceList):
     headings = ("Table", "Facility", "Pit", "Game", "Kind of table", "Equipment", "State")
     add = ("table_add", "Add a table", ADMINISTRATORS)
     many = ((("imports:file", "tables"), IMPORT),)
+    choose = ("tables_retire", "Retire the tables that you chose")
 
     def rows_of(self, user: User) -> "QuerySet[Any]":
         """Tables with their equipment: two queries, however many."""
@@ -122,7 +124,7 @@ class TablesPage(PlaceList):
         """One table."""
         kwargs = {"table_id": row.pk}
         return [
-            row.number,
+            self.choice(row, row.number, f"table {row.number}") if row.is_active else row.number,
             row.facility.name,
             row.pit or "None",
             f"{game_name(row.chapter)} ({row.chapter})",
@@ -297,6 +299,27 @@ class TableRetire(OneTable):
     service = staticmethod(table_retire)
     form_class, title, button, done = ReasonForm, "Retire table", "Retire the table", "The table was retired."
     lede = "The table leaves the floor permanently, and its equipment goes into storage. Its filings and logs are kept."
+
+
+class TablesRetire(ChosenForm, PlaceFormPage):
+    """Retire several tables."""
+
+    form_class, title, button, done = ReasonForm, "Retire", "Retire these tables", "The tables were retired."
+    lede = "The tables leave the floor permanently, and their equipment goes into storage. Filings and logs are kept."
+
+    def find(self) -> None:
+        """The tables in use that were chosen, as far as this administrator may see them."""
+        tables = GamingTable.objects.visible_to(self.request.user).filter(is_active=True).select_related("facility")
+        self.subjects = tuple(self.chosen(tables.order_by("facility__name", number_order("number"))))
+
+    def heading(self) -> str:
+        """Which tables."""
+        return f"{self.title} {'; '.join(f'{table.number}, {table.facility.name}' for table in self.subjects)}"  # type: ignore[attr-defined]
+
+    def act(self, typed: dict[str, Any]) -> str:
+        """Retires them."""
+        tables_retire(table_ids=[table.pk for table in self.subjects], **typed, by=self.request.user, at=self.at)
+        return self.back()[0]
 
 
 class EquipmentForms(PlaceFormPage):
