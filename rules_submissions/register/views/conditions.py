@@ -61,7 +61,7 @@ def conditions_pdf(request: SignedInRequest) -> Step:
         f"Register of {register.kind}",
         f"{dict(KINDS)[register.kind]} of approvals. {register.order}.",
         register.filters(),
-        [column.heading for column in COLUMNS],
+        [column.label for column in COLUMNS],
         [line.printed for line in lines],
         has_more=len(rows) > MOST_PRINTED,
     )
