@@ -3,17 +3,22 @@
 from collections.abc import Iterator
 from datetime import datetime
 from typing import Any
+from urllib.parse import urlencode
 from uuid import UUID
 
 from django.db import connection
+from django.db.models import QuerySet
 from django.test import Client
 from django.urls import reverse
 
 from compliance.documents.models import ExportJob
 from compliance.documents.services import export_write
 from compliance.holders.demo_cast import BOARD_DOMAIN, BOARD_PEOPLE, KEYSTONE
+from compliance.holders.models import User
+from compliance.holders.models.account_changes import AccountChange
 from compliance.holders.models.grants import OutsideGrant
 from compliance.holders.roles import MAY, Perm, Role
+from compliance.holders.views.pages import CHOSEN
 from compliance.retention.models import LegalHold
 from rules_submissions.models import RulesSubmission
 from rules_submissions.states import S
@@ -130,11 +135,20 @@ def _unlinked() -> Iterator[tuple[str, str]]:
     yield "admin (board)", reverse("holders:grant_ask")
     yield "admin (board)", reverse("holders:grant_end", args=[grant.pk])
     yield "admin (holder)", reverse("holders:package_numbers", args=[beside.keystone().pk])
+    yield "admin (holder)", _of_chosen("tables_retire", beside.keystone().tables.order_by("number"))
+    yield "admin (holder)", _of_chosen("roles_end", User.objects.filter(pk=beside.somebody("dealer").pk))
+    role = AccountChange.objects.filter(membership__isnull=False).latest("asked_at", "id")
+    yield "admin (board)", reverse("holders:changes", args=[role.pk])
     yield "filer (holder)", reverse("documents:export", args=[_ready().pk])
     yield "filer (holder)", reverse("submissions:case", args=[NOTHING])
     yield "filer (holder)", reverse("holders:resume")
     yield "dealer (holder)", reverse("holders:people")
     yield "dealer (holder)", reverse("submissions:start")
+
+
+def _of_chosen(name: str, rows: "QuerySet[Any]") -> str:
+    """The form about the first row, as if it was chosen on its list."""
+    return f"{reverse(f'holders:{name}')}?{urlencode({CHOSEN: rows[0].pk})}"
 
 
 def _log() -> Any:
