@@ -8,7 +8,7 @@ from django.db.models import Case, Count, F, Max, Min, Q, TextField, When, Windo
 from django.db.models.functions import Cast, RowNumber
 from django.urls import reverse
 
-from compliance.web.templatetags.web import plural
+from compliance.web.words import plural
 
 from .models import User
 from .models.account_changes import MEANS, AccountChange

@@ -28,7 +28,7 @@ from compliance.uploads.reading import rows_in
 from compliance.web.django_forms import form_errors
 from compliance.web.downloads import to_save
 from compliance.web.steps import Step, in_steps
-from compliance.web.templatetags.web import plural
+from compliance.web.words import plural
 
 from .cells import Column
 from .forms import ConfirmForm, FileForm

@@ -168,6 +168,12 @@ EXPORT_STATES: dict[str, TagWords] = {
 }
 
 
+def plural(count: int, forms: str) -> str:
+    """Count and noun: `{{ n|plural:"problem,problems" }}`."""
+    singular, plural_form = forms.split(",")
+    return f"{count}\u00a0{singular if count == 1 else plural_form}"
+
+
 def spell_code(code: str) -> str:
     """A code of the catalog read as words: "batch_shuffler" is "batch shuffler"."""
     return code.replace("_", " ")

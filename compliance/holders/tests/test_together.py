@@ -26,7 +26,6 @@ from compliance.holders.services import (
 from compliance.holders.services.together import given_together
 from compliance.holders.waiting_changes import waiting_changes
 from compliance.ledger.images import fetch
-from compliance.notices.models import Notice
 
 from .factories import person
 
@@ -161,14 +160,3 @@ def test_a_request_made_alone_keeps_its_own_page(
     account_change_confirm(change_id=AccountChange.objects.waiting(at).get().pk, by=second, at=at)
     answer = client_of(second).get(reverse("holders:changes", args=[change.pk]))
     assert answer["Location"] == reverse("holders:account_change", args=[change.pk])
-
-
-def test_colleagues_get_one_notice_for_all_of_a_rank(
-    holder: CertificateHolder, holder_admin: User, second: User, floorperson: User, at: datetime
-) -> None:
-    changes = given(holder, holder_admin, at, Role.FLOORPERSON, Role.FLOORPERSON, Role.FLOORPERSON)
-    changes_confirm(change_id=changes[0].pk, by=second, at=at)
-    (notice,) = Notice.objects.filter(recipient=floorperson, cause__startswith="rank ")
-    assert notice.subject == "3 people are now Floorperson"
-    assert "New Person 0, New Person 1, New Person 2." in notice.body
-    assert not Notice.objects.filter(recipient__email__startswith="new", cause__startswith="rank ").exists()

@@ -14,7 +14,7 @@ from compliance.holders.access import PermRequired, SignedInRequest
 from compliance.holders.invitation import MOST_LINKS, invitations_send, links_rest_on, uninvited
 from compliance.holders.page_mark import SEEN, mark_input, refusal_on
 from compliance.web.parts import PageError
-from compliance.web.templatetags.web import plural
+from compliance.web.words import plural
 
 from .pages import ADMINISTRATORS, tabs_for
 

@@ -15,7 +15,7 @@ from compliance.holders.page_mark import SEEN, mark_input, refusal_on
 from compliance.holders.services import changes_confirm, changes_decline
 from compliance.holders.services.together import given_together, together_rests_on
 from compliance.web.parts import PageError
-from compliance.web.templatetags.web import plural
+from compliance.web.words import plural
 
 from .pages import ADMINISTRATORS
 

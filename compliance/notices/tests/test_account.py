@@ -8,9 +8,17 @@ from django.db import transaction
 from django.utils import timezone
 
 from compliance.holders.roles import Role
-from compliance.holders.services import account_change_ask, credential_issue, membership_end, membership_grant
+from compliance.holders.services import (
+    account_change_ask,
+    changes_confirm,
+    credential_issue,
+    membership_end,
+    membership_grant,
+)
 from compliance.holders.tests.authenticator import SoftPasskey
 from compliance.holders.tests.by_two import account_changed
+from compliance.holders.tests.factories import person
+from compliance.holders.tests.test_together import given
 from compliance.notices.models import Notice
 from compliance.notices.services import mail_one
 from tests.cast import PASSWORD
@@ -104,3 +112,13 @@ def test_of_two_workers_one_sends_a_mail(holder_admin, dealer, mailoutbox):
     assert other() is False
     assert mail_one(notice.pk, timezone.now()) is False
     assert len(mailoutbox) == 1
+
+
+def test_colleagues_get_one_notice_for_all_of_a_rank_that_were_confirmed_together(holder, holder_admin, floorperson):
+    at, second = timezone.now(), person(Role.HOLDER_ADMINISTRATOR, at=holder)
+    changes = given(holder, holder_admin, at, Role.FLOORPERSON, Role.FLOORPERSON, Role.FLOORPERSON)
+    changes_confirm(change_id=changes[0].pk, by=second, at=at)
+    (notice,) = Notice.objects.filter(recipient=floorperson, cause__startswith="rank ")
+    assert notice.subject == "3 people are now Floorperson"
+    assert "New Person 0, New Person 1, New Person 2." in notice.body
+    assert not Notice.objects.filter(recipient__email__startswith="new", cause__startswith="rank ").exists()

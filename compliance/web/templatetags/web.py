@@ -199,13 +199,6 @@ def way_of_signing(method: str) -> str:
 
 
 @register.filter
-def plural(count: int, forms: str) -> str:
-    """Count and noun: `{{ n|plural:"problem,problems" }}`."""
-    singular, plural_form = forms.split(",")
-    return f"{count}\u00a0{singular if count == 1 else plural_form}"
-
-
-@register.filter
 def get(mapping: Mapping[str, Any] | None, key: str) -> Any:
     """The value under a key, or None."""
     return (mapping or {}).get(key)
@@ -274,6 +267,7 @@ def sign_off_marks() -> list[words.TagWords]:
 
 
 register.filter("in_language", in_language)
+register.filter("plural", words.plural)
 register.filter("short_day", short_day_words)
 register.filter("input_shape", django_forms.input_shape)
 register.filter("styled", django_forms.styled)

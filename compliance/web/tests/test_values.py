@@ -10,9 +10,10 @@ import pytest
 from compliance.regulation import PACKAGES, chapter
 from compliance.regulation.core.fields import Odds
 from compliance.web.parts import review_clock
-from compliance.web.templatetags.web import citation, fact, plain_value, plural, spoken_citation
+from compliance.web.templatetags.web import citation, fact, plain_value, spoken_citation
 from compliance.web.tests.fields import FIELDS
 from compliance.web.values import unit_in_words, value_words
+from compliance.web.words import plural
 
 WORDS: list[tuple[Any, str]] = [
     (None, "not stated"),
