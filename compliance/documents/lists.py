@@ -17,6 +17,8 @@ from .rendering import Attached
 
 MOST = 200
 """Rows of a paper at most: as many as one request may wait for."""
+TALL = 240
+"""Characters of a cell that make a row of more than six lines."""
 
 
 @dataclass(frozen=True)
@@ -32,6 +34,11 @@ class ListPaper:
     headings: Sequence[str]
     rows: Sequence[Sequence[str]]
     has_more: bool
+
+    @property
+    def lines(self) -> list[tuple[Sequence[str], bool]]:
+        """The rows, and whether each is tall: it needs no other row beside it on its page."""
+        return [(row, any(len(cell) > TALL for cell in row)) for row in self.rows]
 
     @property
     def chosen(self) -> str:
