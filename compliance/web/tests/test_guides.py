@@ -67,6 +67,11 @@ def test_what_a_guide_prints_in_bold_is_a_button_a_link_or_a_heading_of_today(na
     assert [phrase for phrase in phrases if not is_on_a_page(phrase)] == []
 
 
+def test_guides_and_the_card_say_what_an_amendment_and_a_device_keep() -> None:
+    assert "not copied" not in text_of("filing")
+    assert "not signed yet" in text_of(CARD)
+
+
 def test_a_phrase_that_no_page_shows_is_noticed() -> None:
     assert is_on_a_page("Sign and file")
     assert is_on_a_page("Claim")

@@ -88,6 +88,14 @@ def test_the_sheets_in_effect_come_along_without_a_second_copy(
     assert client_of(filer).get(reverse("submissions:sheet", args=[amendment.pk, kept.pk])).status_code == 200
 
 
+def test_the_page_that_starts_an_amendment_says_that_they_come_along(
+    approved: RulesSubmission, filer: User, client_of: Any
+) -> None:
+    page = client_of(filer).get(reverse("submissions:amend", args=[approved.pk])).content.decode()
+    assert "The sheets in effect come along." in page
+    assert "not copied" not in page
+
+
 def test_one_that_came_along_is_replaced_or_left_out(
     approved: RulesSubmission, amendment: RulesSubmission, filer: User, read: ReadSheet
 ) -> None:
