@@ -36,6 +36,7 @@ person_patterns: list[URLPattern | URLResolver] = [
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", home.first_page, name="home"),
+    path("first-steps/dismiss/", home.dismiss_first_steps, name="first_steps_dismiss"),
     path("resume/", signing.resume, name="resume"),
     path("people/", people.PeoplePage.as_view(), name="people"),
     path("people/add/", people.PersonAdd.as_view(), name="person_add"),

@@ -18,6 +18,7 @@ from .accounts import (
     hash_outdated,
     number_form_of,
 )
+from .first_steps import DismissedSteps
 from .grants import OutsideGrant, OutsideGrantQuerySet
 from .means import SigningStatement, SignInMeans
 from .pits import Pit, PitStay, pit_at, pit_id_at, pit_name, pit_of
@@ -47,6 +48,7 @@ __all__ = [
     "CertificateHolder",
     "Credential",
     "CredentialQuerySet",
+    "DismissedSteps",
     "Equipment",
     "EquipmentKind",
     "Facility",

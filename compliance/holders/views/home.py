@@ -5,9 +5,12 @@ from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.views.decorators.http import require_POST
 
 from compliance.holders.access import SignedInRequest, perm_required
+from compliance.holders.services.first_steps import first_steps_dismiss, role_with_first_steps
 from compliance.holders.work import Urgency, work_of
+from compliance.web.guides.first_steps import FIRST_STEPS
 
 
 def first_page(request: HttpRequest) -> HttpResponseBase:
@@ -20,7 +23,17 @@ def first_page(request: HttpRequest) -> HttpResponseBase:
 
 @perm_required()
 def home(request: SignedInRequest) -> HttpResponse:
-    """My work: what every app says waits for this person, most urgent first."""
+    """My work: what every app says waits for this person, most urgent first; in a new role its first steps."""
     items = work_of(request.user, timezone.now())
     pressing = sum(item.urgency <= Urgency.SOON for item in items)
-    return render(request, "holders/home.html", {"items": items, "pressing": pressing})
+    role = role_with_first_steps(request.user)
+    context = {"items": items, "pressing": pressing, "role": role, "steps": FIRST_STEPS[role] if role else ()}
+    return render(request, "holders/home.html", context)
+
+
+@require_POST
+@perm_required()
+def dismiss_first_steps(request: SignedInRequest) -> HttpResponse:
+    """Ends the first steps of the person's role on this page."""
+    first_steps_dismiss(request.user)
+    return redirect("holders:home")

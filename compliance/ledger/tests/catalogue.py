@@ -24,6 +24,7 @@ NO_RECORDS = {
     "django_session": "sessions; they expire",
     "documents_bundle": "a request for a file; its entry is export.bundle",
     "documents_exportjob": "a request for a file; its volumes are recorded",
+    "holders_dismissedsteps": "help that a person no longer wants to see",
     "holders_signingstatement": "a statement that waits for its signature; the signed one stands in the entry",
     "inspections_draftentry": "answers of a round in the making; what is signed is a log entry",
     "inspections_mention": "words by which search finds records; made again from what was signed",

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from django.urls import reverse
 
-from .reading import guide
+from .reading import Paragraph, guide
 
 HELP = {
     "holders:home": "filing#before-you-start",
@@ -89,5 +89,16 @@ def help_line_of(view_name: str) -> HelpLine | None:
     """The line of the page with this name; None where it has none."""
     if view_name not in HELP:
         return None
-    name, _, key = HELP[view_name].partition("#")
-    return HelpLine(guide(name).paragraph(key).title, f"{reverse('help:guide', args=[name])}#{key}")
+    return HelpLine(paragraph_of(HELP[view_name]).title, paragraph_url(HELP[view_name]))
+
+
+def paragraph_of(address: str) -> Paragraph:
+    """The paragraph at such an address as `floor#open-a-table`. Raises KeyError where the guide has none."""
+    name, _, key = address.partition("#")
+    return guide(name).paragraph(key)
+
+
+def paragraph_url(address: str) -> str:
+    """Where the site shows it."""
+    name, _, key = address.partition("#")
+    return f"{reverse('help:guide', args=[name])}#{key}"
