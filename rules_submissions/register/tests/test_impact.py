@@ -75,7 +75,7 @@ def test_an_approval_needs_a_change_where_the_edition_finds_what_its_own_does_no
     assert f"?from={OWN}&amp;to={PROPOSED}" in html
     assert "Start an amendment" not in html
     assert (whole.tables, whole.prints, whole.fallen_odds) == (1, 4, 2)
-    for words in ("1</b> table concerned", "4</b> prints to make anew", "2</b> odds that fall out"):
+    for words in ("1</b> table concerned", "4</b> prints to replace", "2</b> odds not allowed"):
         assert f"<b>{words}" in html
     assert {field.name for field in row.remedy.fields} == {
         "settlement_direction",
@@ -83,7 +83,7 @@ def test_an_approval_needs_a_change_where_the_edition_finds_what_its_own_does_no
         "payout_odds",
     }
     assert all(escape(words) in html for _, words in row.remedy.words)
-    assert html.count("<b>Fixed by this edition.</b>") == 3
+    assert html.count("<b>Fixed by this edition</b>") == 1
     assert "House edges stay the same." in html
 
 
