@@ -51,6 +51,7 @@ def address_of(saved: SavedSearch) -> str:
     return f"{reverse(PAGES[saved.page].address)}?{saved.query}"
 
 
+@transaction.atomic
 def search_save(*, user: User, page: str, query: str, name: str, at: datetime) -> SavedSearch:
     """Keeps the filters of a list. Raises FieldRefused."""
     if page not in PAGES:
@@ -58,6 +59,7 @@ def search_save(*, user: User, page: str, query: str, name: str, at: datetime) -
     if len(query) > LONGEST_QUERY:
         raise FieldRefused("name", "These filters are too long to be saved. Shorten what you look for.")
     given = _name(name)
+    User.objects.select_for_update(no_key=True).get(pk=user.pk)  # two requests are counted one after the other
     if SavedSearch.objects.visible_to(user).count() >= MOST:
         raise FieldRefused("name", f"You keep {MOST} searches already. Delete one first.")
     saved = SavedSearch(user=user, page=page, query=filters_of(page, QueryDict(query)), name=given, saved_at=at)

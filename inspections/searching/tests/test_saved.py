@@ -6,8 +6,10 @@ from django.urls import reverse
 from django.utils.html import escape
 
 from compliance.isolation.context import context_of, isolated
+from inspections.errors import FieldRefused
 from inspections.models.searches import SavedSearch
 from inspections.tests.factories import NOON
+from tests.races import begun
 
 from ..saved import MOST, address_of, search_save
 
@@ -80,3 +82,18 @@ def test_there_is_an_end_to_them(kept, auditor):
         search_save(user=auditor, page="find", query="", name="One more", at=NOON)
     with pytest.raises(IntegrityError), transaction.atomic():
         SavedSearch.objects.create(user=auditor, page="find", name="Late", saved_at=NOON)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_at_once_keep_the_bound(auditor):
+    def save(name):
+        return search_save(user=auditor, page="find", query="", name=name, at=NOON)
+
+    for number in range(1, MOST):
+        SavedSearch.objects.create(user=auditor, page="find", name=f"No. {number}", saved_at=NOON)
+    with transaction.atomic():
+        save("The last")
+        second = begun(lambda: save("One more"))
+    with pytest.raises(FieldRefused, match=f"You keep {MOST} searches already"):
+        second()
+    assert SavedSearch.objects.count() == MOST
