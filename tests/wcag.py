@@ -50,6 +50,7 @@ def violations_of(
     rules = [*LEVELS, "best-practice"] if best_practice else LEVELS
     # Nodes are listed for violations only: thousands pass.
     options = {"runOnly": rules, "resultTypes": ["violations"], "rules": {"color-contrast": {"enabled": colors}}}
+    page.wait_for_load_state()  # words stand on a page before its style sheets do
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE_SCRIPT)
     axe = Axe(STYLES if colors else "")

@@ -333,6 +333,7 @@ def floor() -> list[Sample]:
         Tile(
             "CW-02",
             "Casino War",
+            "Pit 1",
             bool(number % 2),
             light,
             "2 h 05 min over",
