@@ -213,3 +213,27 @@ def _with_copies(page: Any) -> None:
     page.goto(reverse("floor:tray"))
     forms = page.locator("a[data-form]").count()
     wait_until(lambda: page.evaluate(KEPT_FORMS) == forms, "the copies are kept")
+
+
+def test_without_network_the_change_of_a_batch_is_that_of_this_batch(people, table, phone):
+    dealer = phone(people["dealer"])
+    dealer.set_default_timeout(60_000)
+    _with_copies(dealer)
+    dealer.context.set_offline(True)
+    dealer.goto(reverse("floor:change", args=[table.pk, "deck_change"]) + "?lane=B")
+    dealer.get_by_text("The copy on this device").wait_for()
+    assert dealer.locator("[name='preset.batch_label']").input_value() == '"B"'
+    dealer.locator("#preset-right").tap()
+    for name in ("removed_at", "replacement_opened_at"):
+        tap(dealer, now(name))
+    dealer.get_by_role("button", name="Keep on this device").tap()
+    listed(dealer, "waits")
+    dealer.context.set_offline(False)
+    dealer.goto(reverse("floor:tray"))
+    listed(dealer, "ready")
+    dealer.get_by_role("button", name="Check and sign").tap()
+    dealer.get_by_role("heading", name="Sign", exact=True).wait_for()
+    sign(dealer)
+    dealer.get_by_text("Signed: entry").first.wait_for()
+    change = LogEntry.objects.filter(log_code="deck_change").latest("number")
+    assert (change.number, change.decoded.batch_label, change.decoded.back_color) == (3, "B", "navy")

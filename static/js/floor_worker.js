@@ -46,16 +46,22 @@ async function held(path) {
   return (await ofPerson())?.match(path, { ignoreVary: true });
 }
 
+// The copy of a form: of the lane (the batch) that its address names, where it names one.
+const copyOf = (path, lane) => `${path}?${new URLSearchParams({ ...(lane && { lane }), kept: 1 })}`;
+const laneOf = (url) => url.searchParams.get("lane");
+
 // What this device has instead of a page: the copy of the form; for the steps of a change, that of its log; else the list.
-async function withoutNetwork(path) {
-  const form = path.replace(CHANGE, "$1log$2");
-  const copy = FORM.test(form) && await held(`${form}?kept=1`);
+async function withoutNetwork(url) {
+  const path = url.pathname.replace(CHANGE, "$1log$2");
+  const lane = laneOf(url);
+  const copy = FORM.test(path) && await held(copyOf(path, lane));
   if (!copy) return held(TRAY);
-  return form === path ? copy : Response.redirect(form);
+  if (path === url.pathname) return copy;
+  return Response.redirect(lane ? `${path}?${new URLSearchParams({ lane })}` : path);
 }
 
 async function page(request, url) {
-  const fallback = await withoutNetwork(url.pathname);
+  const fallback = await withoutNetwork(url);
   const late = new Promise((_, fail) => { if (fallback) setTimeout(fail, PATIENCE_MS); });
   try {
     const answer = await Promise.race([fetch(request), late]);
@@ -105,7 +111,9 @@ async function keepPages(person) {
   const html = await shell.clone().text();
   await cache.put(TRAY, shell);
   await keepParts(cache, html);
-  const forms = [...html.matchAll(MARKED)].map(([, path]) => `${path}?kept=1`);
+  const forms = [...html.matchAll(MARKED)]
+    .map(([, address]) => new URL(address, self.location))
+    .map((url) => copyOf(url.pathname, laneOf(url)));
   for (const path of forms) await keepForm(cache, path);
   for (const { url } of await cache.keys()) {
     const { pathname, search } = new URL(url);
@@ -113,10 +121,13 @@ async function keepPages(person) {
   }
 }
 
-// After an entry the records say something else, and so does the copy of its form.
+// After an entry the records say something else, and so do the copies of its form.
 async function copyAgain(path) {
   const cache = await ofPerson();
-  if (cache && FORM.test(path)) await keepForm(cache, `${path}?kept=1`, 0);
+  for (const { url } of FORM.test(path) && cache ? await cache.keys() : []) {
+    const { pathname, search } = new URL(url);
+    if (pathname === path) await keepForm(cache, pathname + search, 0);
+  }
 }
 
 async function keepForm(cache, path, age = FORM_AGE_MS) {

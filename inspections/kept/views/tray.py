@@ -1,16 +1,22 @@
 """The entries that wait on this device, what the device asks the office about them, and the file read at the office."""
 
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from datetime import timedelta
 from itertools import groupby
 from pathlib import Path
 from typing import Any
+from uuid import UUID
 
 from django.contrib.staticfiles import finders
 from django.db.models import OuterRef, Subquery
 from django.http import Http404, HttpResponse, JsonResponse
 from django.middleware.csrf import get_token
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils import timezone
+from django.utils.http import urlencode
 from django.views.decorators.http import require_http_methods
 
 from compliance.holders.access import NOT_FOUND, SignedInRequest, perm_required
@@ -24,7 +30,9 @@ from compliance.web.parts import PageError
 from ...at_hand import facilities_of, floor_context
 from ...errors import FieldRefused
 from ...facts import late_after
+from ...models import Newest
 from ...models.tables import TableLabel
+from ...words import lane_words
 from ..files import FIELD, MOST_BYTES, NOT_OURS, entries_of, on_file
 from ..keys import keys_of
 
@@ -49,7 +57,7 @@ def worker(request: SignedInRequest) -> HttpResponse:
 @require_GET
 @perm_required(Perm.LOG)
 def tray(request: SignedInRequest) -> HttpResponse:
-    """The entries on this device, which its script shows; tables and forms that work without network. Three queries."""
+    """The entries on this device, which its script shows; tables and forms that work without network. Four queries."""
     return render(
         request,
         "inspections/tray.html",
@@ -57,16 +65,44 @@ def tray(request: SignedInRequest) -> HttpResponse:
     )
 
 
-def _tables(request: SignedInRequest) -> list[tuple[str, list[dict[str, Any]]]]:
-    """The tables in use of each facility at hand, each with its logs and with `code`, that of its newest label."""
+@dataclass(frozen=True)
+class DeviceForm:
+    """A form that works without network, by its address."""
+
+    title: str
+    address: str
+
+
+def _tables(request: SignedInRequest) -> list[tuple[str, list[tuple[GamingTable, list[DeviceForm]]]]]:
+    """The tables in use of each facility at hand, each with its forms and with `code`, that of its newest label."""
     rows = GamingTable.objects.visible_to(request.user).filter(facility__in=facilities_of(request.user), is_active=True)
     code = TableLabel.objects.filter(table=OuterRef("pk")).order_by("-number").values("code")[:1]
     ordered = rows.select_related("facility").annotate(in_order=number_order("number"), code=Subquery(code))
-    tables = ordered.order_by("facility__name", "facility_id", "in_order", "id")
+    tables = list(ordered.order_by("facility__name", "facility_id", "in_order", "id"))
+    lanes = _lanes(tables)
     return [
-        (name, [{"table": table, "logs": chapter(table.chapter).logs} for table in of_facility])
+        (name, [(table, list(_forms(table, lanes[table.pk]))) for table in of_facility])
         for name, of_facility in groupby(tables, lambda table: table.facility.name)
     ]
+
+
+def _lanes(tables: Iterable[GamingTable]) -> dict[UUID, set[str]]:
+    """The lanes of each table of which there is an entry. One query."""
+    lanes = defaultdict[UUID, set[str]](set)
+    for table, lane in Newest.objects.filter(table__in=tables).exclude(lane="").values_list("table", "lane"):
+        lanes[table].add(lane)
+    return lanes
+
+
+def _forms(table: GamingTable, lanes: set[str]) -> Iterator[DeviceForm]:
+    """The form of each log of a table. Where its equipment is in use in several lanes side by side, one for each of
+    them follows: it opens with what the records say of that one."""
+    for log in chapter(table.chapter).logs:
+        address = reverse("floor:entry_new", args=[table.pk, log.code])
+        yield DeviceForm(log.title, address)
+        if log.set_field or any(clock.lane for clock in log.clocks):
+            for lane in sorted(filter(lane_words, lanes)):
+                yield DeviceForm(f"{log.title}, {lane_words(lane)}", f"{address}?{urlencode({'lane': lane})}")
 
 
 @require_GET
