@@ -10,7 +10,7 @@ from uuid import UUID
 from django.db.models import CharField, Count, Exists, F, OuterRef, Q, QuerySet, Subquery, Value
 from django.db.models.functions import Coalesce
 
-from compliance.holders.models import User
+from compliance.holders.models import User, pit_at
 from compliance.holders.paging import SIZE, Page, page_of
 from compliance.regulation.core.identity import mark_form
 
@@ -21,14 +21,14 @@ from ..models.tables import Installation
 from .kinds import KINDS, ExceptionKind
 
 KEYS = ("-raised_at", "code", "row")
-COLUMNS = ("code", "source", "row", "facility_id", "table_id", "raised_at", "stands")
+COLUMNS = ("code", "source", "row", "facility_id", "table_id", "raised_at", "stands", "pit")
 KEPT = ExceptionAct._meta.model_name or ""
 """The source of an exception that the records no longer raise: what people answered to it stays."""
 
 
 class ExceptionRow(NamedTuple):
     """One exception: its kind, the model of the row that raises it, that row's key, where and when it
-    was, and the state in which it stands."""
+    was, the state in which it stands, and the pit in which the table stood then (empty for none)."""
 
     code: str
     source: str
@@ -37,6 +37,7 @@ class ExceptionRow(NamedTuple):
     table_id: UUID
     raised_at: datetime
     stands: str
+    pit: str
 
     @property
     def kind(self) -> ExceptionKind:
@@ -107,7 +108,8 @@ class Together:
 
 def exceptions(user: User, wanted: ExceptionFilter) -> Together:
     """The exceptions that this person may see, newest first."""
-    return Together([part.values_list(*COLUMNS) for part in _parts(user, wanted)])
+    pit = pit_at(OuterRef("raised_at"), of="table")
+    return Together([part.annotate(pit=pit).values_list(*COLUMNS) for part in _parts(user, wanted)])
 
 
 def page_of_exceptions(user: User, wanted: ExceptionFilter, params: Mapping[str, str], size: int = SIZE) -> "Page[Any]":

@@ -49,8 +49,8 @@ TAGS = {
 }
 """By state: the kind and the icon of its tag."""
 HEADER = (
-    "Kind", "Citation", "Question", "Certificate holder", "Facility", "Table", "When", "When, UTC", "What was found",
-    "Rests on", "State", "Answered by", "Answered at, UTC", "Answer",
+    "Kind", "Citation", "Question", "Certificate holder", "Facility", "Pit", "Table", "When", "When, UTC",
+    "What was found", "Rests on", "State", "Answered by", "Answered at, UTC", "Answer",
 )  # fmt: skip
 
 
@@ -146,6 +146,7 @@ def _cells(shown: ExceptionLine) -> tuple[str, ...]:
         shown.kind.question,
         str(shown.facility.holder),
         shown.facility.name,
+        shown.found.pit,
         shown.table.number,
         moment_words(shown.found.raised_at),
         utc_words(shown.found.raised_at),

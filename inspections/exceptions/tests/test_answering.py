@@ -245,6 +245,16 @@ def test_filters_narrow_list_and_file_alike(three, auditor, facility, other_faci
     assert "“yesterday” is not a day." in bad
 
 
+def test_list_and_file_say_in_which_pit_the_table_stood_then(three, auditor, facility, client_of):
+    table, browser = GamingTable.objects.get(number="W-02"), client_of(auditor)
+    for name, since in (("Pit 2", at(-1000)), ("Pit 4", NOON)):
+        PitStayFactory(table=table, pit=PitFactory(facility=facility, name=name), since=since)
+    pits = {(row["Table"], row["Pit"]) for row in listed(browser, **{"from": "2026-02-01"})}
+    assert pits == {("W-01", ""), ("W-02", "Pit 2")}
+    page = " ".join(browser.get(reverse("floor:exceptions"), {"from": "2026-02-01"}).content.decode().split())
+    assert f"{facility.name}, Pit 2, <b>W-02</b>" in page
+
+
 def test_the_list_is_a_paper_with_its_rows_inside(three, over, auditor, dealer, client_of):
     address, filters = reverse("floor:exceptions_pdf"), {"from": "2026-01-01", "state": "explained"}
     answer = client_of(auditor).get(address, filters)
