@@ -1,10 +1,15 @@
 """The change log: before and after of each row, the reason, who may read it, what is no longer kept."""
 
 import csv
+import re
 from io import StringIO
+from pathlib import Path
 
 import pytest
+from django.apps import apps
+from django.conf import settings
 from django.db import connection
+from django.urls import reverse
 from django.utils import timezone
 
 from compliance.changes.kinds import KINDS, kind_of
@@ -121,6 +126,15 @@ def test_an_object_has_its_history_with_what_hangs_on_it(wheel, client_of, filer
     page = client_of(filer).get("/changes/?of=holders_equipment%3A" + str(wheel.pk))
     assert [one.act for one in page.context["lines"]] == ["Equipment moved", "Equipment added"]
     assert line.history_url in page.content.decode()
+
+
+def test_a_page_leads_to_the_history_of_its_object_and_each_is_of_a_table_that_there_is(wheel, client_of, filer):
+    page = client_of(filer).get(reverse("floor:device", args=[wheel.pk])).content.decode()
+    assert f'href="/changes/?of=holders_equipment%3A{wheel.pk}">History of this device in the change log' in page
+    templates = (Path(settings.BASE_DIR) / "templates").rglob("*.html")
+    named = {table for path in templates for table in re.findall(r'{% history_url "(\w+)"', path.read_text())}
+    assert named >= {"documents_bundle", "inspections_package"}
+    assert named <= {model._meta.db_table for model in apps.get_models()}
 
 
 def test_what_is_typed_wrong_is_said_and_left_out(client_of, auditor):
