@@ -56,6 +56,16 @@ class Happening:
 
 
 @dataclass(frozen=True)
+class TableSpan:
+    """How a table was from one instant to another: open, closed, or with a problem that was open (`is_problem`)."""
+
+    words: str
+    since: datetime
+    until: datetime
+    is_problem: bool = False
+
+
+@dataclass(frozen=True)
 class Day:
     """The happenings of the calendar day, at the facility, of a moment; and the nearest ones outside the moment. The
     day is from `start` on and before `end`; `began_open` says whether the table was open when it began."""
@@ -77,6 +87,16 @@ class Day:
                 since = None
         end = min(self.end, until)
         return [*spans, (since, end)] if since is not None and since < end else spans
+
+    def spans(self, until: datetime) -> list[TableSpan]:
+        """When the table was open and when it was closed on that day, as far as it had come by an instant."""
+        spans, at = list[TableSpan](), self.start
+        for since, end in self.open_spans(until):
+            spans += [TableSpan("Closed", at, since)] if at < since else []
+            spans.append(TableSpan("Open", since, end))
+            at = end
+        end = min(self.end, until)
+        return [*spans, TableSpan("Closed", at, end)] if at < end else spans
 
     @property
     def holds_moment(self) -> bool:

@@ -17,7 +17,7 @@ from ..facts import thawed_findings
 from ..kept.mark import mark_words
 from ..replay.time_bar import bar_of
 from .whole_day import whole_day
-from .words import summary_of
+from .words import span_lines, summary_of
 
 PICTURE, DATA = "day.svg", "day.json"
 
@@ -28,10 +28,10 @@ def table_day_paper(table_id: UUID, day: date, known_at: datetime) -> Composed:
     table = GamingTable.objects.select_related("facility__holder").get(pk=table_id)
     shown = whole_day(table, day, known_at)
     hold({mark_of(row) for row in shown.rows})
-    drawing = bar_of(shown.day, known_at)
+    drawing = bar_of(shown.day, known_at, shown.problems)
     context = {
         "table": table, "day": shown.answer, "summary": summary_of(shown.answer), "picture": PICTURE,
-        "drawing": drawing,
+        "drawing": drawing, "spans": span_lines(shown, table.facility.zone),
         "entries": [
             {
                 "row": entry, "facts": entry_rows(entry), "named": named_signers(entry),

@@ -23,7 +23,7 @@ from compliance.web.parts import Filter, PageError
 from ..errors import FieldRefused
 from ..replay.time_bar import time_bar
 from .whole_day import whole_day
-from .words import summary_of
+from .words import span_lines, summary_of
 
 
 @require_GET
@@ -43,7 +43,8 @@ def table_day(request: SignedInRequest, table_id: UUID) -> HttpResponse:
     if shown is not None:
         context |= {
             "day": shown.answer,
-            "bar": time_bar(shown.day, now),
+            "bar": time_bar(shown.day, now, shown.problems),
+            "spans": span_lines(shown, table.facility.zone),
             "summary": summary_of(shown.answer),
             "before_url": _url(table, day - timedelta(days=1)),
             "after_url": _url(table, day + timedelta(days=1)) if day < today else "",

@@ -1,7 +1,7 @@
 """Everything about a table on a day, gathered from the records in one reading."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
@@ -39,12 +39,32 @@ A_MOMENT = timedelta(microseconds=1)
 
 @dataclass(frozen=True)
 class WholeDay:
-    """The answer, the day as the bar draws it, the entries whose event is on the day, and the rows that were read."""
+    """The answer, the day as the bar draws it, with the happenings of the answer, the entries whose event is on the day,
+    and the rows that were read."""
 
     answer: outputs.TableDay
     day: days.Day
     entries: Sequence[LogEntry]
     rows: Sequence[Model]
+
+    @property
+    def problems(self) -> list[days.TableSpan]:
+        """When problems were open, within the day as far as it had come."""
+        end = min(self.day.end, self.answer.known_at)
+        return [
+            days.TableSpan(
+                f"Problem {one.number} open",
+                max(one.found_at, self.day.start),
+                min(one.closed_at or end, end),
+                is_problem=True,
+            )
+            for one in self.answer.problems
+        ]
+
+    @property
+    def spans(self) -> list[days.TableSpan]:
+        """All that the bar draws in the row of the table, by its start."""
+        return sorted([*self.day.spans(self.answer.known_at), *self.problems], key=lambda span: span.since)
 
 
 def whole_day(table: GamingTable, day: date, known_at: datetime, *, in_full: bool = True) -> WholeDay:
@@ -60,7 +80,8 @@ def whole_day(table: GamingTable, day: date, known_at: datetime, *, in_full: boo
         raise FieldRefused("day", f"Table {table.number} had not been added by that day.")
     first = replay(table, Moment(start, known_at))
     drawn = days.day_of(last.table, last.moment if known_at < end else Moment(end, known_at), day, most=None)
-    happenings = [_happening(one) for one in drawn.happenings if one.is_known]
+    drawn = replace(drawn, happenings=[one for one in drawn.happenings if one.is_known])
+    happenings = [_happening(one) for one in drawn.happenings]
     entries = _entries(table, start, end, known_at)
     alarms, problems = _alarms(table, start, end, known_at), _problems(table, start, end, known_at)
     limits, rungs = _limits(table, start, end, known_at), rungs_by_alarm(_with_problems(alarms, problems))

@@ -2,14 +2,27 @@
 
 from collections.abc import Iterator
 from datetime import timedelta
+from zoneinfo import ZoneInfo
 
-from ..words import span_words
+from compliance.regulation.core.elapsed import elapsed
+
+from ..words import clock_words, span_words
 from . import outputs
+from .whole_day import WholeDay
 
 
 def summary_of(day: outputs.TableDay) -> list[str]:
     """What the day holds, in sentences: entries, opening hours, problems, alarms, what was late or changed later."""
     return list(_sentences(day))
+
+
+def span_lines(shown: WholeDay, zone: ZoneInfo) -> list[str]:
+    """The figures of the bar: `Open 2:00 p.m. to 4:00 p.m., 2 h 00 min`."""
+    return [
+        f"{span.words} {clock_words(span.since, zone, shown.day.start)} to "
+        f"{clock_words(span.until, zone, shown.day.start)}, {span_words(elapsed(span.since, span.until))}"
+        for span in shown.spans
+    ]
 
 
 def _sentences(day: outputs.TableDay) -> Iterator[str]:

@@ -38,6 +38,7 @@ SCREEN: Mapping[str, Paint] = {
     "hub": ("#b99a5b", "none", 0),
     "pointer": ("#1c2126", "none", 0),
     "leader": ("none", "#1c2126", 2),
+    "hatch": ("none", "#a3212b", 3),
     "ring-under": ("none", "#1c2126", 6.5),
     "ring": ("none", "#ffc83d", 3.4),
     "badge": ("#1c2126", "#ffc83d", 2),

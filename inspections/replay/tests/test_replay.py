@@ -160,7 +160,7 @@ def test_a_packet_of_no_moment_leads_to_the_page_that_says_why(evening, client_o
 
 def test_the_bar_says_when_the_table_was_open_and_leads_to_each_moment(evening, client_of, auditor):
     page = client_of(auditor).get(f"/floor/tables/{evening.pk}/replay/?day=2026-03-03&time=15:00").content.decode()
-    assert "open from March 3, 2026, 2:00 p.m. EST to March 3, 2026, 4:00 p.m. EST" in page.replace("\u00a0", " ")
+    assert "Open from March 3, 2026, 2:00 p.m. EST to March 3, 2026, 4:00 p.m. EST" in page.replace("\u00a0", " ")
     assert "day=2026-03-03&amp;time=14%3A00%3A00&amp;" in page
 
 

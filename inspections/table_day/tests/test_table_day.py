@@ -1,6 +1,7 @@
 """Everything about a table on a day: what is in it, on the page, as JSON and on paper."""
 
 import json
+import re
 from datetime import UTC, date, timedelta
 from io import BytesIO
 
@@ -67,6 +68,24 @@ def test_page_and_answer_hold_the_same_day(evening, client_of, auditor):
         assert one["words"].split(":")[0] in page.replace("&#x27;", "'")
     for sentence in ("2 entries in 1 log, none missing.", "Open 2 h 00 min of 24 h 00 min.", "1 entry was late."):
         assert sentence in page
+
+
+def test_the_bar_has_words_hatching_and_numbers_and_its_figures_stand_beside_it(
+    war, dealer, floorperson, client_of, auditor
+):
+    TableState.objects.update_or_create(table=war, defaults={"is_open": True, "since": NOON})
+    reported(war, dealer)
+    reported(war, floorperson, done(), moment=at(0.5))
+    page = client_of(auditor).get(page_url(war)).content.decode().replace("\u00a0", " ")
+    assert page.count('class="dr-hatch"') > 0
+    assert "Problem 1 open 12:00 p.m. to 12:30 p.m., 0 h 30 min" in page
+    assert "Closed 12:00 a.m. to Wed 12:00 a.m., 24 h 00 min" in page
+    assert ">Closed</text>" in page
+    listed = re.findall(r'<b class="time-bar__no">(\d+)</b>', page)
+    marks = re.findall(r'<text class="dr-letter"[^>]*>([^<]+)</text>', page)
+    assert listed == [str(number) for number in range(1, len(listed) + 1)]
+    assert {number for mark in marks for number in re.findall(r"\d+", mark)} <= set(listed)
+    assert listed[0] in marks[0]
 
 
 def test_a_problem_has_its_steps_and_each_alarm_says_who_had_notice_and_who_saw_it(
