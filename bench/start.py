@@ -19,7 +19,7 @@ from compliance.embedded.places import ROOT, places_of
 from compliance.embedded.postgres import connect
 
 OPEN_S, PAPERS_S, WAIT_S, EACH_S = 60, 30, 600, 0.5
-OPENED = "The office is open at"
+OPENED, LOADED = "The office is open at", "Ctrl-C closes it."
 PAPERS = """
     SELECT 'labels' FROM public.inspections_labelpaper
     UNION SELECT kind FROM public.rules_submissions_revisiondocument WHERE kind IN ('sign', 'legend', 'card', 'guide')
@@ -47,16 +47,19 @@ def office(folder: Path) -> Iterator["subprocess.Popen[str]"]:
         running.communicate(timeout=WAIT_S)
 
 
-def opening(running: "subprocess.Popen[str]") -> float:
-    """Seconds until the address is printed; each line of the start with the second at which it was said."""
-    begun_at = time.monotonic()
+def opening(running: "subprocess.Popen[str]") -> tuple[float, float]:
+    """Seconds until the address is printed, and until the demonstration is loaded; each line of the start with the
+    second at which it was said."""
+    begun_at, opened = time.monotonic(), 0.0
     assert running.stdout is not None
     for line in running.stdout:
         seconds = time.monotonic() - begun_at
         sys.stdout.write(f"{seconds:6.1f} s  {line}")
         sys.stdout.flush()
         if line.startswith(OPENED):
-            return seconds
+            opened = seconds
+        if line.startswith(LOADED):
+            return opened, seconds
     sys.exit("The office did not open.")
 
 
@@ -77,12 +80,12 @@ def main() -> None:
         folder = Path(temporary)
         folder.chmod(0o755)
         with office(folder) as running:
-            opened = opening(running)
+            opened, loaded = opening(running)
             papers = first_papers(folder / "data")
     late = max((papers.get(kind, WAIT_S) for kind in KINDS), default=WAIT_S)
     # Seconds of wall time say nothing beside other work: the start itself loads the machine with about 2.
     sys.stdout.write(f"\nLoad average of the last five minutes: {os.getloadavg()[1]:.1f}\n")
-    sys.stdout.write(f"U1  open after {opened:.0f} s (goal: {OPEN_S})\n")
+    sys.stdout.write(f"U1  open after {opened:.0f} s (goal: {OPEN_S}), the demonstration loaded after {loaded:.0f} s\n")
     for kind in KINDS:
         sys.stdout.write(f"U2  first of {kind} {papers.get(kind, WAIT_S):.0f} s after that (goal: {PAPERS_S})\n")
     sys.exit(int(opened > OPEN_S or late > PAPERS_S))

@@ -48,6 +48,13 @@ def acted(scenes: Iterable[Scene], hear: Callable[[int, datetime], object] = lam
         hear(done, moment)
 
 
+def has_past() -> bool:
+    """Whether its past is loaded, or somebody acted before it could be."""
+    with connection.cursor() as cursor:
+        cursor.execute(reads.HAS_PAST)
+        return bool(cursor.fetchone()[0])
+
+
 @transaction.atomic
 def declared() -> bool:
     """Marks this database as a demonstration, which accepts stated times. Returns whether it is one now.

@@ -12,6 +12,7 @@ from django.db import connection, transaction
 from compliance.after_commit import LATER, after_commit
 from compliance.demonstration import OutOfOrder, acted, declared
 from compliance.ledger.recording import CLOCK, record
+from tests.emptied import empty_ledger
 
 NOON = datetime(2026, 3, 3, 17, 0, tzinfo=UTC)
 
@@ -58,23 +59,13 @@ def test_a_database_with_records_of_its_own_never_becomes_a_demonstration(db: No
 
 
 def test_an_empty_database_becomes_one_and_stays_one(db: None) -> None:
-    _emptied()
+    empty_ledger()
     assert declared()
     record("demonstration.test", holder_id=None, by=CLOCK)
     assert declared()
     with connection.cursor() as cursor:
         cursor.execute("SELECT current_user, is_one FROM ledger.demonstration")
         assert cursor.fetchone() == ("compliance", True)
-
-
-def _emptied() -> None:
-    """Takes away, until the test's transaction is rolled back, what tests before it have committed."""
-    with connection.cursor() as cursor:
-        cursor.execute("SET LOCAL ROLE compliance_ledger")
-        for table in ("payload", "entry"):
-            cursor.execute(f"ALTER TABLE ledger.{table} DISABLE TRIGGER USER")
-            cursor.execute(f"DELETE FROM ledger.{table}")
-        cursor.execute("RESET ROLE")
 
 
 def test_it_says_how_far_it_is(db: None) -> None:

@@ -27,6 +27,10 @@ class Command:
         self.name, self.log, self.running = name, log, running
         self.words = ""
 
+    def has_ended(self) -> bool:
+        """Whether nothing more comes of it."""
+        return self.running.poll() is not None
+
     def follow(self, *, until: str = "") -> None:
         """Says its steps until it begins the step `until`, or to its end. Raises CannotStart with its last complaint
         where it failed."""

@@ -15,7 +15,7 @@ from compliance.embedded.postgres import database_made, postgres_child
 from compliance.embedded.prepared import prepared_state_taken
 from compliance.embedded.services import alone, prepared
 from compliance.embedded.signing import ceremony_held, signer_child, witness_child
-from compliance.embedded.steps import LOADING, say, step
+from compliance.embedded.steps import LOADING, PEOPLE, say, step
 from compliance.embedded.supervisor import Supervisor
 from compliance.embedded.troubles import CannotStart
 from compliance.embedded.valkey import valkey_child
@@ -83,23 +83,31 @@ def set_up_beside() -> Iterator[None]:
             rest.wait()
 
 
-def office_started(supervisor: Supervisor, places: Places, host: str, port: int) -> str:
-    """Starts everything in order. Returns the accounts of the demonstration as a table, empty without one."""
+def office_started(supervisor: Supervisor, places: Places, host: str, port: int) -> None:
+    """Starts everything in order. Says the address as soon as people can sign in; the past of a demonstration follows,
+    and pages say how far it is."""
     own_database, own_broker = "DATABASE_URL" not in os.environ, "CELERY_BROKER_URL" not in os.environ
     places.port.write_text(f"{port}\n")
     environment_set(places)
     with command_begun(places, "prepare", "--wait") as prepare:
         database_and_broker_started(supervisor, places, own_database=own_database, own_broker=own_broker)
-        prepare.follow(until=LOADING)
+        prepare.follow(until=PEOPLE)
         # The demonstration keeps one processor busy. Beside it everything else starts, on a database that is ready.
         with set_up_beside():
             signing_started(supervisor, places, own_database=own_database)
         with step("Starting workers and web"):
             supervisor.start(worker_child(places), long_worker_child(places), web_child(places, host, port))
+        prepare.follow(until=LOADING)
+        if supervisor.stopping.is_set():
+            return
+        say(f"\nThe office is open at http://localhost:{port}/  (data and logs: {places.data})\n{prepare.words}")
+        supervisor.watch(until=prepare.has_ended)
+        if supervisor.stopping.is_set():
+            return
         prepare.follow()
     # The clock last: the first entry that it causes comes after those of the demonstration.
     supervisor.start(beat_child(places))
-    return prepare.words
+    say("Ctrl-C closes it.")
 
 
 def database_and_broker_started(
@@ -145,10 +153,7 @@ def serve() -> None:
     supervisor.heed_signals()
     with alone(places):
         try:
-            accounts = office_started(supervisor, places, host, port)
-            if not supervisor.stopping.is_set():
-                say(f"\nThe office is open at http://localhost:{port}/  (data and logs: {places.data})")
-                say(f"{accounts}\nCtrl-C closes it.")
+            office_started(supervisor, places, host, port)
             supervisor.watch()
             say("Closing the office ...")
         finally:

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 STEP = re.compile(r".+(?: \.\.\.|: \d+\.\d s)")
-LOADING = "Loading the demonstration"
-"""The step of `prepare` at which the database is ready for every process."""
+PEOPLE, LOADING = "Entering people and places", "Loading the demonstration"
+"""The steps of `prepare` at which the database is ready for every process, and at which people can sign in."""
 
 
 def say(line: str) -> None:

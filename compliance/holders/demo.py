@@ -61,16 +61,22 @@ def is_loaded() -> bool:
     return User.objects.filter(email=_address(FIRST_ADMINISTRATOR, BOARD_DOMAIN)).exists()
 
 
+def people(at: datetime) -> list[Scene]:
+    """How people and places were entered, 300 days before `at`."""
+    return [_entered(at)]
+
+
 def scenes(at: datetime) -> list[Scene]:
-    """How people and places were entered, 300 days before `at`, and how somebody from outside was let in."""
-    return [_entered(at), _let_in(at)]
+    """What followed up to `at`: how somebody from outside was let in."""
+    return [_let_in(at)]
 
 
 def load(at: datetime) -> bool:
-    """Loads people and places alone, as of `at`; whether anything was added. A second call adds nothing."""
+    """Loads what concerns people and places alone, as of `at`; whether anything was added. A second call adds
+    nothing."""
     if is_loaded():
         return False
-    acted(scenes(at))
+    acted([*people(at), *scenes(at)])
     return True
 
 

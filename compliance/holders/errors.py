@@ -11,7 +11,15 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from compliance.ledger.errors import ClocksApart, EntryRefused, FileNotHeld, LogSuspended, NotHeld, RowNotRead
+from compliance.ledger.errors import (
+    ClocksApart,
+    EntryRefused,
+    FileNotHeld,
+    LogSuspended,
+    NotHeld,
+    RowNotRead,
+    StillLoading,
+)
 from compliance.ledger.holding import raise_alarms
 
 from .guesses import entry_refused
@@ -78,6 +86,8 @@ SUSPENDED = NotRecorded(
     "administrators know about it. Write down on paper what you wanted to enter, with the time. Enter it when they "
     "tell you to."
 )
+
+LOADING = NotRecorded("The demonstration is still loading. Nothing was saved. Try again in half a minute.")
 
 
 def clocks_apart(error: ClocksApart) -> NotRecorded:
@@ -165,6 +175,8 @@ class OfficeErrorMiddleware:
         """The page of the refusal; None for anything else, which Django then answers."""
         if isinstance(exception, LogSuspended):
             exception = SUSPENDED
+        if isinstance(exception, StillLoading):
+            exception = LOADING
         if isinstance(exception, ClocksApart):
             exception = clocks_apart(exception)
         if isinstance(exception, EntryRefused):

@@ -24,6 +24,11 @@ class ClocksApart(LedgerError):
     """The database's clock and this process's differ by more than the verifiers allow. The message says by how much."""
 
 
+class StillLoading(LedgerError):
+    """The demonstration is still loading. Its log is in order of time, so an act of today waits for those of its
+    past."""
+
+
 class NotHeld(LedgerError):
     """An act depends on rows that differ from the records; `found` says which. Whoever rolls back the act raises the
     alarm (`holding.act`)."""

@@ -42,6 +42,11 @@ OF_OFFICE = """
 """What the newest entries of an act in the office's own logs are about, as JSON."""
 IS_DEMONSTRATION = "SELECT EXISTS (SELECT FROM ledger.demonstration), EXISTS (SELECT FROM ledger.entry)"
 """Whether this database is a demonstration, and whether anything was ever recorded in it."""
+HAS_PAST = """
+    SELECT coalesce(max(received_at) > min(received_at) + interval '1 day', false)
+    FROM ledger.entry JOIN ledger.log AS log ON log.id = log_id WHERE log.kind <> 'board'
+"""
+"""Whether anything was recorded, in a demonstration, after its people were entered: its past, or an act of a person."""
 MAKE_DEMONSTRATION = "INSERT INTO ledger.demonstration VALUES (true)"
 ALARMS = """
     SELECT alarm.id, raised_at, source, log_id, log.origin, words, evidence, raised_by,

@@ -32,9 +32,10 @@ from . import logs
 from .canonical import canonical, instant
 from .clocks import ALLOWED, refuse_where_apart
 from .dependence import marks_of_person
-from .errors import EntryRefused, LedgerError, NotHeld
+from .errors import EntryRefused, LedgerError, NotHeld, StillLoading
 from .holding import ALWAYS_TAKEN, SETTLING, CheckedRows, differences, differing, raise_alarms
 from .images import Image, Mark, fetch, fetch_one, images
+from .loading import loaded_until
 from .logs import BOARD, Receipt, has_stated_receipt, kind_of, open_origin, opened, predecessor_of, reserve_place
 from .trust import office_policy
 
@@ -161,10 +162,13 @@ def reserve(holder_id: UUID | None, *, kind: str = "") -> Receipt:
     commit.
 
     Call it as late as you can: others wait for the lock. Opens the log of a new year. Raises LogSuspended; ClocksApart
-    where the clocks of database and process differ too much; LedgerError outside a transaction.
+    where the clocks of database and process differ too much; StillLoading in a demonstration; LedgerError outside a
+    transaction.
     """
     if not connection.in_atomic_block:
         raise LedgerError("an entry is recorded in the transaction of what it tells")
+    if not has_stated_receipt() and loaded_until():
+        raise StillLoading("an act of today comes after the past of the demonstration")
     with log_context(holder_id):
         return _reserved(holder_id, kind or kind_of(holder_id))
 

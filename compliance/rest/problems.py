@@ -19,6 +19,7 @@ from rest_framework.views import set_rollback
 from compliance.holders import unwritable
 from compliance.holders.errors import (
     DIFFERING,
+    LOADING,
     SUSPENDED,
     UNPROVABLE,
     FieldRefused,
@@ -28,7 +29,7 @@ from compliance.holders.errors import (
 )
 from compliance.holders.guesses import entry_refused
 from compliance.holders.integrity_notice import explained
-from compliance.ledger.errors import ClocksApart, EntryRefused, LogSuspended, NotHeld
+from compliance.ledger.errors import ClocksApart, EntryRefused, LogSuspended, NotHeld, StillLoading
 from compliance.regulation.core.edition import NotInForce
 from compliance.regulation.core.parse import Refused
 from compliance.signing.confirming import NotConfirmed
@@ -90,6 +91,7 @@ _WORDS: tuple[tuple[type[Exception], Callable[[Any], ApiRefusal | None]], ...] =
     (FieldRefused, lambda error: ApiRefusal(400, "refused", error.sentence, [(error.field, error.sentence)])),
     (OfficeError, _of_office),
     (LogSuspended, lambda error: ApiRefusal(503, "records_suspended", SUSPENDED.sentence)),
+    (StillLoading, lambda error: ApiRefusal(503, "demonstration_loading", LOADING.sentence)),
     (ClocksApart, lambda error: ApiRefusal(503, "clocks_differ", clocks_apart(error).sentence)),
     (EntryRefused, lambda error: ApiRefusal(400, "refused", UNPROVABLE.sentence)),
     (NotHeld, lambda error: ApiRefusal(409, "records_differ", refusal_of(error).sentence)),

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_noop as noop
 
 from compliance.holders.models import OUTSIDE
 from compliance.holders.roles import Perm
+from compliance.ledger.loading import loaded_until
 
 PRODUCT_NAME = noop("Table Games Filing and Records")
 
@@ -217,9 +218,10 @@ def navigation_of(request: HttpRequest) -> Navigation:
 
 
 def navigation(request: HttpRequest) -> dict[str, Any]:
-    """Context processor: `navigation`, `product_name`, `is_demonstration`."""
+    """Context processor: `navigation`, `product_name`, `is_demonstration`, `loaded_until`."""
     return {
         "navigation": navigation_of(request),
         "product_name": PRODUCT_NAME,
-        "is_demonstration": bool(getattr(settings, "DEMO", False)),
+        "is_demonstration": settings.DEMO,
+        "loaded_until": loaded_until(),
     }

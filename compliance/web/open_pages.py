@@ -29,6 +29,7 @@ from django.views.decorators.csrf import csrf_exempt
 
 from compliance.holders.errors import OfficeError
 from compliance.isolation.context import PUBLIC, isolated, office_context
+from compliance.ledger.loading import loaded_until
 
 from .languages import html_code, is_spanish, other_address
 from .navigation import PRODUCT_NAME, Navigation, items_for
@@ -84,10 +85,11 @@ def open_page(view: View) -> View:
 
 
 def _state() -> tuple[Any, ...]:
-    """What tells whether a row that these pages show was changed, added or removed. One query."""
+    """What tells whether a row that these pages show was changed, added or removed, or a demonstration was loaded. One
+    query."""
     with office_context("settings are read for everybody"), connection.cursor() as cursor:
         cursor.execute(_STATE)
-        return tuple(cursor.fetchall())
+        return (*cursor.fetchall(), loaded_until())
 
 
 def _keep(key: tuple[Any, ...], response: HttpResponse) -> None:
@@ -131,7 +133,8 @@ def frame(request: HttpRequest) -> dict[str, Any]:
         "alternates": [(language, urljoin(settings.SITE_URL, addresses[language])) for language in sorted(addresses)],
         "in_english": there or reverse("register:front"),
         "product_name": PRODUCT_NAME,
-        "is_demonstration": bool(getattr(settings, "DEMO", False)),
+        "is_demonstration": settings.DEMO,
+        "loaded_until": loaded_until(),
     }
 
 

@@ -21,7 +21,7 @@ SAYS = {
 }  # fmt: skip
 """A word of the command line of each process that the supervisor keeps, and what the process is."""
 
-OPEN = "The office is open at "
+OPEN = "Ctrl-C closes it."
 """What the supervisor says once the demonstration is loaded, whose acts lock the office's log for long."""
 
 

@@ -51,7 +51,7 @@ pytestmark = pytest.mark.django_db
 
 @scene
 def month(demo_office):
-    acted([*people.scenes(AT), *filings.scenes(AT), *demo.scenes(AT), *notices.scenes(AT)])
+    acted([*people.people(AT), *people.scenes(AT), *filings.scenes(AT), *demo.scenes(AT), *notices.scenes(AT)])
     return list(Facility.objects.all())
 
 
@@ -60,7 +60,8 @@ def days_that_show_something(demo_office):
     clock.database_stopped(connection, SOON)
     with override_settings(DEMO_DAYS=1), time_machine.travel(SOON, tick=False), ids_in_order(0):
         first, *_, alarms, found = demo.scenes(SOON)
-        acted([*people.scenes(SOON), *filings.scenes(SOON), first, alarms, found, *notices.scenes(SOON)])
+        loaded = [*people.people(SOON), *people.scenes(SOON), *filings.scenes(SOON), first, alarms, found]
+        acted([*loaded, *notices.scenes(SOON)])
     return [Facility.objects.get(name=HOLDERS[0].facility)]
 
 

@@ -13,6 +13,9 @@ from compliance.holders.errors import OfficeError
 from compliance.holders.management.commands import load_demo
 from compliance.holders.models import AdministrationEvent, CertificateHolder, GamingTable, User
 from compliance.holders.roles import BOARD_ROLES, HOLDER_ROLES, Role
+from compliance.ledger.images import fetch
+from compliance.ledger.recording import CLOCK, record
+from tests.emptied import empty_ledger
 
 
 def test_loading_twice_is_loading_once(db):
@@ -59,17 +62,20 @@ def test_an_office_that_is_no_demonstration_refuses(db, settings):
 def failing(db, settings, monkeypatch):
     """Lets a scene of the demonstration end with an error, after those of people and places or alone."""
     settings.DEMO, settings.DEMO_DAYS = True, 1
+    empty_ledger()
 
-    def prepare(error, *, apps=("compliance.holders", "rules_submissions")):
+    def prepare(error=None):
         def scene(at):
-            yield at
-            raise error
+            yield at - demo.ASKED_FOR
+            record("demonstration.test", holder_id=None, by=CLOCK)
+            if error:
+                raise error
 
         loaded = {
             "compliance.holders.demo": demo,
             "rules_submissions.demo": SimpleNamespace(scenes=lambda at: [scene(at)]),
         }
-        monkeypatch.setattr(load_demo, "APPS", apps)
+        monkeypatch.setattr(load_demo, "APPS", ("compliance.holders", "rules_submissions"))
         monkeypatch.setattr(load_demo, "import_module", loaded.__getitem__)
 
     return prepare
@@ -84,8 +90,29 @@ def test_a_filing_with_a_gap_is_named_and_the_office_has_people_and_places(faili
     assert CertificateHolder.objects.count() == len(demo.HOLDERS)
 
 
-def test_any_other_refusal_stops_the_start(failing):
-    failing(OfficeError("Nobody may do this."), apps=("rules_submissions",))
+def test_any_other_refusal_stops_the_start_and_the_next_one_loads_what_is_left_once(failing, capsys):
+    failing(OfficeError("Nobody may do this."))
     with pytest.raises(OfficeError, match="Nobody"):
         call_command("load_demo")
-    assert not User.objects.exists()
+    people = User.objects.count()
+    assert people == len(demo.accounts())
+    assert acts() == 0
+    failing()
+    for words in ("The demonstration is loaded.", "The demonstration is already there."):
+        call_command("load_demo")
+        assert words in capsys.readouterr().out
+        assert (User.objects.count(), acts()) == (people, 1)
+
+
+def test_the_past_is_not_loaded_after_an_act_of_today(failing):
+    failing()
+    call_command("load_demo", "--people")
+    assert acts() == 0
+    record("demonstration.test", holder_id=None, by=CLOCK)
+    call_command("load_demo")
+    assert acts() == 1
+
+
+def acts():
+    """How many acts of the past, or of a test, are on record."""
+    return len(fetch("SELECT FROM ledger.entry WHERE type = 'demonstration.test'"))

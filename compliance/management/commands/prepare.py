@@ -9,7 +9,7 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 
 from compliance.demonstration import declared
-from compliance.embedded.steps import LOADING, step
+from compliance.embedded.steps import LOADING, PEOPLE, step
 
 
 class Command(BaseCommand):
@@ -32,10 +32,12 @@ class Command(BaseCommand):
             call_command("means_begin", stdout=self.stderr)
         # Before anything is recorded: a database with records of its own accepts no stated time and no demonstration.
         if settings.DEMO and declared():
+            with step(PEOPLE):
+                call_command("load_demo", "--people", verbosity=0)
+            call_command("demo_accounts", stdout=self.stdout)
             with step(LOADING):
                 # The loader's messages go to the log: standard output is the table.
                 call_command("load_demo", verbosity=0, stdout=self.stderr)
-            call_command("demo_accounts", stdout=self.stdout)
         if settings.CHAPTERS_DIR:
             with step("Reading official texts"):
                 self._import_texts()

@@ -1,5 +1,7 @@
 """`load_demo`: fills an office of the demonstration, once."""
 
+from argparse import ArgumentParser
+from collections.abc import Callable
 from datetime import datetime
 from importlib import import_module
 from importlib.util import find_spec
@@ -9,9 +11,10 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
-from compliance.demonstration import Incomplete, acted
+from compliance.demonstration import Incomplete, acted, has_past
 from compliance.embedded.steps import say
-from compliance.holders.demo import is_loaded
+from compliance.holders import demo
+from compliance.ledger.loading import loading
 
 APPS = ("compliance.holders", "rules_submissions", "inspections", "compliance.notices")
 """Each has `demo.scenes(at)`. Where two acts have the same moment, those of an earlier app come first.
@@ -20,37 +23,51 @@ Without days of a demonstration, only the first is loaded."""
 
 
 EACH = 200
-"""After how many acts the loader says how far it is."""
-
-
-def _say(done: int, moment: datetime) -> None:
-    if done % EACH == 0:
-        say(f"  {done} acts, up to {moment:%B} {moment.day} ...")
+"""After how many acts the loader prints how far it is; pages say it after each."""
 
 
 class Command(BaseCommand):
-    help = "Loads the demonstration: people and places, Rules Submissions, logs. A second run adds nothing."
+    help = "Loads the demonstration: people and places, then Rules Submissions and logs. A second run adds nothing."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """To load the people before what they did: a start opens the office between the two."""
+        parser.add_argument("--people", action="store_true", help="load people and places alone")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Loads all of it in the order of time; refuses in an office that is no demonstration. Where one of its own
-        filings is not complete, names what that lacks and loads people and places alone."""
+        """Loads people and places, then the rest: each whole or not at all, in the order of time. What a killed run
+        left out is loaded by the next. Refuses in an office that is no demonstration."""
         if not settings.DEMO:
             raise CommandError(
                 "This office is not a demonstration (DEMO is not set). Demonstration data is never mixed with real "
                 "data."
             )
-        if is_loaded():
+        at = timezone.now()
+        if not demo.is_loaded():
+            acted(demo.people(at))
+        if options["people"]:
+            return
+        if has_past():
             self.stdout.write("The demonstration is already there.")
             return
-        at = timezone.now()
+        with loading(since=timezone.localdate(at - demo.HERE_FOR)) as say_loaded:
+
+            def hear(done: int, moment: datetime) -> None:
+                say_loaded(timezone.localdate(moment))
+                if done % EACH == 0:
+                    say(f"  {done} acts, up to {moment:%B} {moment.day} ...")
+
+            self.stdout.write(self._load(at, hear))
+
+    def _load(self, at: datetime, hear: Callable[[int, datetime], None]) -> str:
+        """Loads what the people did; where one of their filings is not complete, names what that lacks and loads people
+        and places alone. Returns what is loaded."""
         apps = APPS if settings.DEMO_DAYS else APPS[:1]
         demos = [import_module(f"{app}.demo") for app in apps if find_spec(f"{app}.demo") is not None]
-        loaded = "The demonstration is loaded."
         try:
-            acted((scene for demo in demos for scene in demo.scenes(at)), hear=_say)
+            acted((scene for one in demos for scene in one.scenes(at)), hear)
         except Incomplete as gap:
             # A new rule that the demonstration's own answers do not meet keeps nobody from the office.
             self.stderr.write(f"{gap} Only people and places are loaded.")
-            acted(demos[0].scenes(at), hear=_say)
-            loaded = "People and places of the demonstration are loaded; filings and logs are not."
-        self.stdout.write(loaded)
+            acted(demos[0].scenes(at), hear)
+            return "People and places of the demonstration are loaded; filings and logs are not."
+        return "The demonstration is loaded."

@@ -1,0 +1,92 @@
+"""While the demonstration is loading: pages say so, nothing else is recorded, and a killed loader stops nothing."""
+
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from datetime import date
+from pathlib import Path
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from compliance.holders.models import CertificateHolder, User
+from compliance.ledger.errors import StillLoading
+from compliance.ledger.loading import loaded_until, loading
+from compliance.ledger.logs import receipt_at
+from compliance.ledger.recording import CLOCK, record
+from compliance.rest.problems import problem_of
+
+pytestmark = pytest.mark.django_db
+DAY = date(2026, 11, 12)
+WORDS = "It is still loading (November 12, 2026)."
+
+
+@pytest.fixture
+def loads(settings: object, tmp_path: Path) -> Iterator[Callable[[date], None]]:
+    """A loader at work, which has come to the day."""
+    settings.DEMO, settings.DATA_DIR = True, tmp_path  # type: ignore[attr-defined]
+    with loading(DAY) as say_loaded:
+        yield say_loaded
+
+
+def test_pages_of_everybody_say_how_far_it_is_and_those_kept_meanwhile_do_not_stay(
+    loads: Callable[[date], None], client_of: Callable[[User | None], Client], filer: User
+) -> None:
+    assert WORDS in client_of(filer).get("/").content.decode()
+    front = reverse("register:front")
+    assert WORDS in Client().get(front).content.decode()
+    loads(date(2026, 11, 13))
+    assert "(November 13, 2026)" in Client().get(front).content.decode()
+
+
+def test_when_it_is_loaded_pages_say_no_more_and_acts_are_recorded(settings: object, tmp_path: Path) -> None:
+    settings.DEMO, settings.DATA_DIR = True, tmp_path  # type: ignore[attr-defined]
+    front = reverse("register:front")
+    with loading(DAY):
+        assert WORDS in Client().get(front).content.decode()
+        assert loaded_until() == DAY
+    assert "still loading" not in Client().get(front).content.decode()
+    assert record("demonstration.test", holder_id=None, by=CLOCK)
+
+
+def test_only_what_states_its_time_is_recorded_meanwhile(loads: Callable[[date], None]) -> None:
+    with receipt_at(timezone.now()):
+        record("demonstration.test", holder_id=None, by=CLOCK)
+    with pytest.raises(StillLoading) as refusal:
+        record("demonstration.test", holder_id=None, by=CLOCK)
+    problem = problem_of(refusal.value)
+    assert problem is not None
+    assert (problem.status, problem.code) == (503, "demonstration_loading")
+
+
+def test_a_person_who_acts_meanwhile_reads_why_not(
+    loads: Callable[[date], None], client_of: Callable[[User | None], Client], holder_admin: User
+) -> None:
+    answer = client_of(holder_admin).post(
+        reverse("holders:facility_add"), {"name": "Late House", "reason": "It opened."}
+    )
+    assert answer.status_code == 503
+    assert "The demonstration is still loading. Nothing was saved." in answer.content.decode()
+    assert not CertificateHolder.objects.filter(facilities__name="Late House").exists()
+
+
+def test_a_loader_that_was_killed_loads_no_more(settings: object, tmp_path: Path) -> None:
+    settings.DEMO, settings.DATA_DIR = True, tmp_path  # type: ignore[attr-defined]
+    script = f"""
+import datetime, django.conf
+django.conf.settings.configure(DATA_DIR={str(tmp_path)!r})
+from compliance.ledger.loading import loading
+with loading(datetime.date(2026, 11, 12)):
+    print("loads", flush=True)
+    input()
+"""
+    with subprocess.Popen(
+        [sys.executable, "-c", script], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as loader:
+        assert loader.stdout is not None
+        assert loader.stdout.readline() == "loads\n"
+        assert loaded_until() == DAY
+        loader.kill()
+    assert loaded_until() is None
