@@ -11,7 +11,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from compliance.holders.models import CertificateHolder, User
+from compliance.holders.models import Facility, Pit, User
 from compliance.ledger.errors import StillLoading
 from compliance.ledger.loading import loaded_until, loading
 from compliance.ledger.logs import receipt_at
@@ -62,14 +62,13 @@ def test_only_what_states_its_time_is_recorded_meanwhile(loads: Callable[[date],
 
 
 def test_a_person_who_acts_meanwhile_reads_why_not(
-    loads: Callable[[date], None], client_of: Callable[[User | None], Client], holder_admin: User
+    loads: Callable[[date], None], client_of: Callable[[User | None], Client], holder_admin: User, facility: Facility
 ) -> None:
-    answer = client_of(holder_admin).post(
-        reverse("holders:facility_add"), {"name": "Late House", "reason": "It opened."}
-    )
+    typed = {"facility": str(facility.pk), "name": "Pit 9", "reason": "New"}
+    answer = client_of(holder_admin).post(reverse("holders:pit_add"), typed)
     assert answer.status_code == 503
     assert "The demonstration is still loading. Nothing was saved." in answer.content.decode()
-    assert not CertificateHolder.objects.filter(facilities__name="Late House").exists()
+    assert not Pit.objects.exists()
 
 
 def test_a_loader_that_was_killed_loads_no_more(settings: object, tmp_path: Path) -> None:
