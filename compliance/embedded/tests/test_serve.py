@@ -2,18 +2,23 @@
 
 import contextlib
 import http.client
+import os
 import signal
 import socket
 import subprocess
+import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from compliance.embedded.environment import DATABASE
 from compliance.embedded.office import is_healthy
 from compliance.embedded.places import ROOT, places_of
+from compliance.embedded.postgres import connect
 from compliance.embedded.services import are_ready
 from compliance.embedded.tests.conftest import Start, own_environment, said_until, wait_while_it_runs
+from compliance.holders.demo import accounts
 from tests.ports import held_port
 from tests.waiting import LONG_WAIT_S, wait_until
 
@@ -70,6 +75,52 @@ def test_the_office_opens_with_a_table_of_accounts_and_closes(data: Path, port: 
     # Whoever was ended last may be seen for a moment more.
     wait_until(lambda: not running(children), lambda: f"processes end: {running(children)}")
     assert not are_ready(places_of(data))
+
+
+@pytest.mark.long
+@pytest.mark.skipif(not (ROOT / ".venv").exists(), reason="script/setup makes what the office serves")
+def test_the_office_opens_before_the_demonstration_is_loaded_and_a_killed_loader_leaves_nothing_half(
+    data: Path, port: int, start: Start
+) -> None:
+    subprocess.run([ROOT / "script" / "setup"], check=True, capture_output=True, env=own_environment())
+    process = start("serve", PORT=str(port), DEMO_DAYS="1")
+    said_until(process, "The office is open at")
+    assert "It is still loading" in sign_in_page(port)
+    assert filings_and_people(data) == (0, PEOPLE)
+    os.kill(loader_of(process.pid), signal.SIGKILL)
+    _, complaint = process.communicate(timeout=LONG_WAIT_S)
+    assert complaint.startswith("prepare failed: ")
+    process = start("serve", PORT=str(port), DEMO_DAYS="1")
+    said_until(process, "Ctrl-C closes it.")
+    assert "still loading" not in sign_in_page(port)
+    filings, people = filings_and_people(data)
+    assert filings
+    assert people == PEOPLE
+
+
+PEOPLE = len(accounts())
+
+
+def sign_in_page(port: int) -> str:
+    """The page that everybody sees first."""
+    with urllib.request.urlopen(f"http://127.0.0.1:{port}/accounts/login/", timeout=LONG_WAIT_S) as page:
+        return str(page.read().decode())
+
+
+def filings_and_people(data: Path) -> tuple[int, int]:
+    """How many filings and accounts are on file."""
+    with connect(places_of(data).postgres_socket, DATABASE) as superuser:
+        counts = "SELECT (SELECT count(*) FROM rules_submissions_rulessubmission), (SELECT count(*) FROM holders_user)"
+        filings, people = superuser.execute(counts).fetchall()[0]
+        return int(filings), int(people)
+
+
+def loader_of(process_id: int) -> int:
+    """The process that loads the demonstration of this office."""
+    for one in descendants(process_id):
+        if b"prepare" in Path(f"/proc/{one}/cmdline").read_bytes():
+            return int(one)
+    raise AssertionError("nothing loads")
 
 
 def begun_at(process_id: str) -> str | None:
