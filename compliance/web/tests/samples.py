@@ -194,6 +194,7 @@ def core() -> list[Sample]:
         ("print_button", "plain", {}),
         ("back_link", "plain", {"url": "/", "label": "All submissions"}),
         ("demonstration_strip", "shown", {}),
+        ("demonstration_strip", "loading", {"loaded_until": NOW.date()}),
     ]
 
 
