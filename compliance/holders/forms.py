@@ -13,6 +13,7 @@ from .models import (
     Facility,
     GamingTable,
     Membership,
+    Pit,
     User,
     chapter_choices,
     format_choices,
@@ -74,6 +75,8 @@ class AdministratorForm(forms.Form):
             tables = GamingTable.objects.visible_to(self.by).filter(is_active=True).select_related("facility")
             field.queryset = tables.order_by("facility__name", number_order("number"))
             field.label_from_instance = lambda obj: f"{obj.number}, {obj.facility.name}"  # type: ignore[method-assign]
+        elif name == "pit":
+            field.queryset = Pit.objects.visible_to(self.by).filter(is_active=True).select_related("facility")
         elif name == "holder":
             field.queryset = CertificateHolder.objects.filter(is_active=True)
 
@@ -197,6 +200,12 @@ class TableAddForm(AdministratorForm):
     chapter = forms.ChoiceField(label="Game", choices=chapter_choices)
     table_format = forms.ChoiceField(label="Kind of table", choices=format_choices)
     reason = reason_field()
+
+
+class TablePitForm(AdministratorForm):
+    """The pit of a table."""
+
+    pit = forms.ModelChoiceField(Pit.objects.none(), label="Pit", required=False, empty_label="In no pit")
 
 
 class TableEditForm(AdministratorForm):

@@ -5,17 +5,18 @@ or number.
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any
 from uuid import UUID
 
+from django.db.models import Q
 from django.forms import ChoiceField, Field, ModelChoiceField
 
 from compliance.holders.errors import FieldRefused
 from compliance.holders.forms import IF_ANY, AdministratorForm, DayField
-from compliance.holders.models import CertificateHolder, Facility, GamingTable, User
+from compliance.holders.models import CertificateHolder, Facility, GamingTable, Pit, User
 from compliance.regulation.core.identity import mark_form
 
 AS_TEXT = re.compile(r'="([^"]*)"')
@@ -25,6 +26,32 @@ MOST_NAMED = 8
 """Choices that a refusal names; a column with more is described on the page."""
 NOT_A_COLUMN = {"reason", "holder"}
 """Fields of a form that are said once for the whole file."""
+
+
+@dataclass(frozen=True)
+class PlaceOfFacility:
+    """What a cell names within the facility of its row: its word, what the cell may hold, and the rows of a name."""
+
+    word: str
+    hint: str
+    rows: Any
+    named: Callable[[str], Q]
+
+
+OF_A_FACILITY = {
+    "table": PlaceOfFacility(
+        "table",
+        "The number of a table of the same facility; empty: in store.",
+        GamingTable.objects,
+        lambda text: Q(number=mark_form(text)),
+    ),
+    "pit": PlaceOfFacility(
+        "pit",
+        "The name of a pit of the same facility; empty: in no pit, or as now.",
+        Pit.objects,
+        lambda text: Q(name__iexact=text),
+    ),
+}
 
 
 @dataclass(frozen=True)
@@ -41,8 +68,8 @@ class Column:
     @property
     def hint(self) -> str:
         """What a cell may hold, in words."""
-        if self.name == "table":
-            return "The number of a table of the same facility; empty: in store."
+        if self.name in OF_A_FACILITY:
+            return OF_A_FACILITY[self.name].hint
         if self.name == "facility":
             return "The name of a facility. It may be empty where you have only one." if self.is_required else (
                 "The name of a facility; empty: every facility of the organization."
@@ -170,7 +197,7 @@ class Reader:
     def _form(self, part: PartOfRow, given: Mapping[str, str]) -> AdministratorForm:
         typed = {name.removeprefix(part.prefix): text for name, text in given.items()}
         form = part.form_class({**typed, "holder": str(self.holder.pk) if self.holder else ""}, by=self.by)
-        del form.fields["reason"]
+        form.fields.pop("reason", None)
         form.full_clean()
         return form
 
@@ -179,8 +206,8 @@ class Reader:
         text = plain(text)
         if text.startswith("="):
             raise FieldRefused(column.name, "This is a formula; we compute none. Enter what it gives.")
-        if column.name == "table":
-            return self._table(text, before.get("facility", ""))
+        if place := OF_A_FACILITY.get(column.name):
+            return self._place(place, text, before.get("facility", ""))
         if column.name == "facility":
             only = next(iter(self.facilities.values())) if len(self.facilities) == 1 else ""
             return _chosen(text, self.facilities, self.names) if text else only if column.is_required else ""
@@ -191,15 +218,14 @@ class Reader:
             return _chosen(text, known, [str(words) for value, words in choices if value])
         return text
 
-    def _table(self, text: str, facility: str) -> str:
+    def _place(self, place: PlaceOfFacility, text: str, facility: str) -> str:
         if not text or not facility:
             return ""
-        table = (
-            GamingTable.objects.visible_to(self.by).filter(facility_id=UUID(facility), number=mark_form(text)).first()
-        )
-        if table is None:
-            raise FieldRefused("table", "This facility has no such table. Add it first, or leave the cell empty.")
-        return str(table.pk)
+        rows = place.rows.visible_to(self.by).filter(place.named(text), facility_id=UUID(facility), is_active=True)
+        row = rows.first()
+        if row is None:
+            raise FieldRefused("", f"This facility has no such {place.word}. Add it first, or leave the cell empty.")
+        return str(row.pk)
 
 
 def _chosen(text: str, known: Mapping[str, str], words: Sequence[str]) -> str:

@@ -17,7 +17,7 @@ class FileForm(AdministratorForm):
         CertificateHolder.objects.none(), label="Organization", required=False, empty_label=BOARD
     )
     file = forms.FileField(
-        label="File (CSV)",
+        label="File (CSV or XLSX)",
         allow_empty_file=True,
         help_text="You see what each row does before anything changes.",
         error_messages={"required": "Choose a file."},

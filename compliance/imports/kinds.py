@@ -14,7 +14,15 @@ from django.db.models import Q
 from django.utils import timezone
 
 from compliance.holders.errors import FieldRefused, NumberTaken
-from compliance.holders.forms import IN_STORE, CredentialForm, EquipmentAddForm, PersonAddForm, TableAddForm
+from compliance.holders.forms import (
+    IN_STORE,
+    CredentialForm,
+    EquipmentAddForm,
+    PersonAddForm,
+    PitAddForm,
+    TableAddForm,
+    TablePitForm,
+)
 from compliance.holders.models import (
     CertificateHolder,
     Credential,
@@ -22,9 +30,11 @@ from compliance.holders.models import (
     EquipmentKind,
     GamingTable,
     Membership,
+    Pit,
     User,
     address_form_of,
     game_name,
+    pit_name,
 )
 from compliance.holders.roles import Role, takes_two
 from compliance.holders.services import (
@@ -32,7 +42,9 @@ from compliance.holders.services import (
     equipment_create,
     membership_grant,
     person_create,
+    pit_create,
     table_create,
+    table_place,
 )
 from compliance.holders.views.people import NUMBERS_LOCKED_OUT
 from compliance.regulation.core.filing import TABLE_FORMATS
@@ -84,22 +96,46 @@ class ImportKind:
     lede: str = field(default="")
 
 
+def _key_of_pit(values: Mapping[str, Any]) -> str:
+    return f"{values['facility'].pk} {values['name'].casefold()}"
+
+
+def _make_pit(values: Mapping[str, Any], work: Work) -> Made:
+    facility, name = values["facility"], " ".join(values["name"].split())
+    if Pit.objects.filter(facility=facility, name__iexact=name, is_active=True).exists():
+        return Made()
+    return Made((f"{pit_create(**values, **work.act).name}, {facility.name}",))
+
+
 def _key_of_table(values: Mapping[str, Any]) -> str:
     return f"{values['facility'].pk} {mark_form(values['number'])}"
 
 
 def _make_table(values: Mapping[str, Any], work: Work) -> Made:
-    facility, number = values["facility"], mark_form(values["number"])
-    here = GamingTable.objects.filter(facility=facility, number=number, is_active=True).first()
-    if here is None or foreign_letter(values["number"]):
-        table = table_create(**values, **work.act)
-        return Made((f"Table {table.number}, {game_name(table.chapter)}, {facility.name}",))
-    if here.chapter != values["chapter"]:
+    facts = {name: value for name, value in values.items() if name != "pit"}
+    table, pit = _table_on_file(facts), values.get("pit")
+    words = list[str]()
+    if table is None:
+        table = table_create(**facts, **work.act)
+        words.append(f"Table {table.number}, {game_name(table.chapter)}, {table.facility.name}")
+    if pit and pit_name(table.pk, work.at) != pit.name:
+        table_place(table=table, pit=pit, **work.act)
+        words.append(f"Table {table.number} in {pit.name}")
+    return Made(tuple(words))
+
+
+def _table_on_file(facts: Mapping[str, Any]) -> GamingTable | None:
+    """The table of this number, if it is on file as the row says. Raises FieldRefused."""
+    number = mark_form(facts["number"])
+    here = GamingTable.objects.filter(facility=facts["facility"], number=number, is_active=True).first()
+    if here is None or foreign_letter(facts["number"]):
+        return None
+    if here.chapter != facts["chapter"]:
         raise FieldRefused("chapter", _otherwise(f"Table {number}", game_name(here.chapter), "Tables"))
-    if here.table_format != values["table_format"]:
+    if here.table_format != facts["table_format"]:
         shown = TABLE_FORMATS.get(here.table_format, here.table_format)
         raise FieldRefused("table_format", _otherwise(f"Table {number}", shown, "Tables"))
-    return Made()
+    return here
 
 
 def _key_of_equipment(values: Mapping[str, Any]) -> str:
@@ -232,6 +268,9 @@ PEOPLE = ImportKind(
     _make_person,
     "A person with several roles has a row for each. The cells of a credential may be empty.",
 )
+PITS = ImportKind(
+    "pits", "Pits", ("pit", "pits"), "pits", (PartOfRow(PitAddForm, {"name": "Example pit"}),), _key_of_pit, _make_pit
+)
 TABLES = ImportKind(
     "tables",
     "Tables",
@@ -241,9 +280,11 @@ TABLES = ImportKind(
         PartOfRow(
             TableAddForm, {"number": "EXAMPLE-1", "chapter": "Roulette", "table_format": TABLE_FORMATS["traditional"]}
         ),
+        PartOfRow(TablePitForm, {}),
     ),
     _key_of_table,
     _make_table,
+    "Import the pits first: a row may name the pit of the table.",
 )
 EQUIPMENT = ImportKind(
     "equipment",
@@ -260,4 +301,4 @@ EQUIPMENT = ImportKind(
     _make_equipment,
     "Import the tables first: a row names the table on which the equipment is.",
 )
-KINDS = {kind.code: kind for kind in (PEOPLE, TABLES, EQUIPMENT)}
+KINDS = {kind.code: kind for kind in (PEOPLE, PITS, TABLES, EQUIPMENT)}

@@ -158,6 +158,7 @@ def _rows(content: bytes) -> list[list[str]]:
         most_rows=MOST_ROWS + 1,
         are=f"one import takes: {MOST_ROWS} rows",
         remedy=TAKE_OURS,
+        takes_workbooks=True,
     )
 
 

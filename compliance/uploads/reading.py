@@ -1,4 +1,4 @@
-"""Runs the child process that decodes a file from outside, and reads the rows of a CSV file with it."""
+"""Runs the child process that decodes a file from outside, and reads the rows of a CSV file or workbook with it."""
 
 import json
 import subprocess
@@ -9,11 +9,19 @@ from django.conf import settings
 from compliance.holders.errors import FieldRefused
 from compliance.turns import Busy, turn
 
-from . import rows_child
+from . import rows_child, workbook_child
 from .limits import SECONDS
 
 WAIT_S = 25.0
 """For the end of another upload of the same side: most files are read in a few seconds."""
+ZIP = b"PK"
+OLD_WORKBOOK = bytes.fromhex("D0CF11E0")
+"""How a workbook begins that is of before 2007, or has a password."""
+NO_WORKBOOK = "The file is a workbook. In the spreadsheet, save it as CSV (comma separated), then choose that."
+OTHER_WORKBOOK = (
+    "The file is a workbook of an older kind, or has a password. In the spreadsheet, save it as XLSX or CSV without a "
+    "password, then choose that."
+)
 
 
 def in_child(*job: str, content: bytes, child: str, wait_s: float = 0.0) -> "subprocess.CompletedProcess[bytes]":
@@ -32,17 +40,20 @@ def in_child(*job: str, content: bytes, child: str, wait_s: float = 0.0) -> "sub
         )
 
 
-def rows_in(content: bytes, *, most_bytes: int, most_rows: int, are: str, remedy: str) -> list[list[str]]:
-    """The rows of a CSV file. Raises FieldRefused for one that is none, or longer than this; `are` says what its lines
-    are, and `remedy` what to do. Runs a child process, outside of any transaction."""
-    if content.startswith(b"PK"):
-        raise _refused(
-            "The file is a workbook. In the spreadsheet, save it as CSV (comma separated), then choose that."
-        )
+def rows_in(
+    content: bytes, *, most_bytes: int, most_rows: int, are: str, remedy: str, takes_workbooks: bool = False
+) -> list[list[str]]:
+    """The rows of a CSV file, or of a workbook (XLSX) where that is taken. Raises FieldRefused for one that is none, or
+    longer than this; `are` says what its lines are, and `remedy` what to do. Runs a child process, outside of any
+    transaction."""
+    is_workbook = content.startswith(ZIP)
+    if content.startswith(OLD_WORKBOOK) or (is_workbook and not takes_workbooks):
+        raise _refused(OTHER_WORKBOOK if takes_workbooks else NO_WORKBOOK)
     if len(content) > most_bytes:
         raise _refused(f"The file has {len(content):,} bytes; at most {most_bytes:,} are read. {remedy}")
+    child = workbook_child.CHILD if is_workbook else rows_child.CHILD
     try:
-        done = in_child(str(most_rows), content=content, child=rows_child.CHILD, wait_s=WAIT_S)
+        done = in_child(str(most_rows), content=content, child=child, wait_s=WAIT_S)
     except Busy:
         raise _refused(
             "Another file of yours or of your colleagues is being read, which takes half a minute at most. Then choose "

@@ -4,7 +4,7 @@ from .account_changes import account_change_ask, account_change_confirm, account
 from .credentials import credential_issue, credential_respell, credential_revoke
 from .outside_grants import outside_grant_ask, outside_grant_confirm, outside_grant_decline, outside_grant_end
 from .people import membership_end, membership_grant, memberships_end, person_create, person_update
-from .pits import pit_create, pit_retire, pit_tables_set
+from .pits import pit_create, pit_retire, pit_tables_set, table_place
 from .places import (
     equipment_create,
     equipment_move,
@@ -53,6 +53,7 @@ __all__ = [
     "second_signatures_set",
     "setting_change",
     "table_create",
+    "table_place",
     "table_retire",
     "table_update",
     "tables_retire",

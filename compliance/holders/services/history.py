@@ -13,7 +13,7 @@ from uuid import UUID
 from django.db.models import Model
 
 from compliance.holders.acting import actor_of
-from compliance.holders.models import AdministrationEvent, User
+from compliance.holders.models import AdministrationEvent, PitStay, User
 from compliance.ledger.images import Image, Mark, projection
 from compliance.ledger.recording import record, subject_of, unrecorded_rows
 from compliance.regulation.core.fields import NAME
@@ -58,7 +58,7 @@ def record_together(events: Sequence[AdministrationEvent], *, by: User, at: date
     actor, rows = actor_of(by, at), defaultdict[str, list[Mark]](list)
     for image in unrecorded_rows():
         rows[_about(image)].append((image["table"], image["id"]))
-    firsts = {str(event.about): event for event in reversed(events)}
+    firsts = {str(event.about or event.pk): event for event in reversed(events)}
     for about, event in reversed(firsts.items()):
         record(
             f"administration.{event.act}",
@@ -69,12 +69,14 @@ def record_together(events: Sequence[AdministrationEvent], *, by: User, at: date
         )
 
 
+ABOUT = {AdministrationEvent._meta.db_table: "about", PitStay._meta.db_table: "table_id"}
+"""The column of a row that names the place or person it is about, for tables whose rows are about another row."""
+
+
 def _about(image: Image) -> str:
     """The id of the person or place of a row."""
-    values = image["values"] or {}
-    if image["table"] == AdministrationEvent._meta.db_table:
-        return str(values.get("about"))
-    return str(values.get(projection(image["table"]).person) or image["id"])
+    column = ABOUT.get(image["table"]) or projection(image["table"]).person
+    return str((image["values"] or {}).get(column) or image["id"])
 
 
 def as_words(values: Mapping[str, Any] | None) -> dict[str, Any] | None:

@@ -72,6 +72,21 @@ def pit_tables_set(
     return {table.number: _moved(table, pit if table.pk in tables else None, by, at, reason) for table in moved}
 
 
+@act
+def table_place(*, table: GamingTable, pit: Pit, by: User, at: datetime, reason: str) -> PitStay:
+    """Has a table that stands in no pit stand in this one. Raises NotAllowed, FieldRefused, IllegalMove."""
+    pit = _pit_locked(pit.pk, by)
+    reason = need_reason(reason)
+    Facility.objects.select_for_update().get(pk=pit.facility_id)
+    here = tables_for_pits(pit.facility_id, at).filter(pk=table.pk).first()
+    if here is None:
+        raise FieldRefused("pit", f"Choose a pit of {table.facility.name}.")
+    if here.pit:
+        raise FieldRefused("pit", f"Table {here.number} stands in {here.pit} already. Move it on the page Pits.")
+    _check_stays([here], at)
+    return _moved(here, pit, by, at, reason)
+
+
 def _check_stays(tables: Collection[GamingTable], at: datetime) -> None:
     """Refuses to build on rows that differ from the records, and to move what was moved after this time."""
     newest = PitStay.objects.filter(table__in=tables).order_by("table_id", "-since", "-id").distinct("table_id")

@@ -15,7 +15,7 @@ from compliance.holders.services import pit_create, pit_retire, pit_tables_set
 from compliance.holders.services.pits import tables_for_pits
 from compliance.web.parts import Filter
 
-from .pages import ADMINISTRATORS
+from .pages import ADMINISTRATORS, IMPORT
 from .places import PlaceFormPage, PlaceList
 
 
@@ -26,6 +26,7 @@ class PitsPage(PlaceList):
     keys = ("facility__name", "in_order", "id")
     headings = ("Pit", "Facility", "Tables", "State")
     add = ("pit_add", "Add a pit", ADMINISTRATORS)
+    many = ((("imports:file", "pits"), IMPORT),)
 
     def rows_of(self, user: User) -> "QuerySet[Any]":
         """Pits with their facility, and its tables with the pit of each. Three queries."""

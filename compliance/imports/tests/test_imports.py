@@ -272,7 +272,7 @@ def test_the_template_is_read_and_its_example_is_refused(
 @pytest.mark.parametrize(
     ("content", "words"),
     [
-        (b"PK\x03\x04", "The file is a workbook. In the spreadsheet, save it as CSV"),
+        (b"PK\x03\x04", "The file is no workbook (XLSX) that we can read. In the spreadsheet, save it as XLSX or CSV."),
         (b"", "The file is empty."),
         (b"Facility,Table number,Game\n", "does not name the column “Kind of table”"),
         (b"Facility,Table numbers,Game,Kind of table\n", "Column B, “Table numbers”, is no column of ours. Did you"),

@@ -1,0 +1,123 @@
+"""Workbooks (XLSX) are read cell by cell as they show; what a spreadsheet computes, hides or breaks is refused."""
+
+import io
+import zipfile
+from collections.abc import Callable, Iterable
+from datetime import date, datetime, time
+from typing import Any
+
+import pytest
+from django.test import Client
+from openpyxl import Workbook
+
+from compliance.holders.models import Facility, GamingTable, User
+from compliance.uploads.workbook_child import rows_of
+
+from ..services import MOST_ROWS
+from .test_imports import PERSON_HEADS, TABLE_HEADS, TRADITIONAL, dealer, imported, shown, table
+
+ClientOf = Callable[[User], Client]
+
+
+def saved(workbook: Workbook) -> bytes:
+    content = io.BytesIO()
+    workbook.save(content)
+    return content.getvalue()
+
+
+def workbook_of(rows: Iterable[Iterable[Any]]) -> Workbook:
+    workbook = Workbook()
+    for row in rows:
+        workbook.active.append(list(row))  # type: ignore[union-attr]
+    return workbook
+
+
+def archive(**files: str) -> bytes:
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as opened:
+        for name, text in files.items():
+            opened.writestr(name, text)
+    return packed.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("value", "shown_as", "text"),
+    [
+        ("R-01", "General", "R-01"),
+        (12, "General", "12"),
+        (12.0, "General", "12"),
+        (12.5, "0.00", "12.5"),
+        (4417, "000000", "004417"),
+        (True, "General", "TRUE"),
+        (date(2026, 3, 16), "m/d/yyyy", "2026-03-16"),
+        (datetime(2026, 3, 16, 0, 0), "m/d/yyyy", "2026-03-16"),  # noqa: DTZ001  (a spreadsheet knows no zone)
+        (datetime(2026, 3, 16, 9, 30), "m/d/yyyy h:mm", "2026-03-16T09:30:00"),  # noqa: DTZ001
+        (time(9, 30), "h:mm", "09:30:00"),
+        ("=1+1", "General", "=1+1"),
+    ],
+)
+def test_a_cell_is_given_as_it_shows(value: Any, shown_as: str, text: str) -> None:
+    workbook = workbook_of([["Head"], [value]])
+    workbook.active["A2"].number_format = shown_as  # type: ignore[index]
+    assert rows_of(saved(workbook), 5)["rows"] == [["Head"], [text]]
+
+
+def test_rows_keep_their_numbers_and_blank_ones_at_the_end_do_not_count() -> None:
+    workbook = workbook_of([["Head"], [], ["a", None, " "]])
+    workbook.active["A900"].value = "  "  # type: ignore[index]
+    assert rows_of(saved(workbook), 3) == {
+        "rows": [["Head"], [], ["a"]], "is_more": False, "unread": "", "is_broken": False,
+    }  # fmt: skip
+    assert rows_of(saved(workbook_of([["Head"]] * 4)), 3)["is_more"]
+    assert rows_of(saved(workbook_of([["x"] * 31])), 3)["is_more"]
+
+
+def test_an_error_of_a_spreadsheet_is_no_text() -> None:
+    workbook = workbook_of([["Head"], ["#REF!"]])
+    workbook.active["A2"].data_type = "e"  # type: ignore[index]
+    assert rows_of(saved(workbook), 5)["rows"][1] == ["=#REF!"]
+
+
+@pytest.mark.django_db
+def test_tables_of_a_workbook_are_imported(facility: Facility, holder_admin: User, client_of: ClientOf) -> None:
+    content = saved(workbook_of([TABLE_HEADS, table(facility, "R-01"), (facility.name, 12, "Craps", TRADITIONAL)]))
+    browser = client_of(holder_admin)
+    assert imported(browser, "tables", content).status_code == 302
+    assert set(GamingTable.objects.values_list("number", flat=True)) == {"R-01", "12"}
+
+
+@pytest.mark.django_db
+def test_days_and_formulas_of_people(holder_admin: User, facility: Facility, client_of: ClientOf) -> None:
+    good = (*dealer(1)[:3], date(2026, 3, 16), "PA-770001", datetime(2026, 3, 16))  # noqa: DTZ001
+    bad = ("=A2", *dealer(2)[1:])
+    page = shown(client_of(holder_admin), "people", saved(workbook_of([PERSON_HEADS, good, bad]))).content.decode()
+    assert "To fix: 1\u00a0row" in page
+    assert "This is a formula; we compute none. Enter what it gives." in page
+    assert "Dealer Number 1, Dealer; credential PA-770001" in page
+
+
+def several_sheets() -> bytes:
+    workbook = workbook_of([TABLE_HEADS])
+    workbook.create_sheet("Lists").append(["Roulette"])
+    return saved(workbook)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        (archive(**{"xl/workbook.xml": "0" * 10_000_000}), "The file is no workbook (XLSX) that we can read."),
+        (archive(mimetype="application/vnd.oasis.opendocument.spreadsheet"), "The file is no workbook (XLSX)"),
+        (saved(Workbook())[:-40], "The file is no workbook (XLSX) that we can read."),
+        (saved(Workbook()), "The file is empty."),
+        (several_sheets(), "Several sheets of the workbook hold something: Sheet, Lists. Keep one of them."),
+        (saved(workbook_of([["Facility"]] * (MOST_ROWS + 2))), "than one import takes: 500 rows."),
+        (bytes.fromhex("D0CF11E0A1B11AE1") + b"\0" * 512, "a workbook of an older kind, or has a password."),
+    ],
+)
+def test_what_is_no_such_workbook_is_refused_in_words(
+    facility: Facility, holder_admin: User, client_of: ClientOf, content: bytes, words: str
+) -> None:
+    page = shown(client_of(holder_admin), "tables", content)
+    assert page.status_code == 400
+    assert words in page.content.decode()
