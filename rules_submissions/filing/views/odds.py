@@ -76,7 +76,8 @@ def _read(request: SignedInRequest, pk: UUID, form: OddsForm) -> HttpResponse:
                 cells, tables = odds.read(rows)
                 lines = [cell for cell in cells if cell.problem or cell.is_new]
                 context = {
-                    "lines": lines, "same": len(cells) - len(lines), "tables": list(tables), "inputs": odds.raw(tables),
+                    "has_read": True, "lines": lines, "same": len(cells) - len(lines), "tables": list(tables),
+                    "inputs": odds.raw(tables),
                 }  # fmt: skip
         except FieldRefused as refusal:
             form.add_error("file", refusal.sentence)
