@@ -89,8 +89,18 @@ def _fonts(opened: pikepdf.Pdf, found: Structure) -> None:
                 found.want("/ToUnicode" in font, f"{name} cannot be read as text")
 
 
+def attached(pdf: bytes) -> dict[str, bytes]:
+    """The files inside a PDF, by name."""
+    with pikepdf.open(BytesIO(pdf)) as opened:
+        return _files(opened)
+
+
+def _files(opened: pikepdf.Pdf) -> dict[str, bytes]:
+    return {name: bytes(one.get_file().read_bytes()) for name, one in opened.attachments.items()}
+
+
 def _attachments(opened: pikepdf.Pdf, found: Structure) -> None:
-    found.attachments = {name: bytes(one.get_file().read_bytes()) for name, one in opened.attachments.items()}
+    found.attachments = _files(opened)
     listed = list(opened.Root.get("/AF", []))
     found.want(len(listed) == len(found.attachments), "attachments are not listed once each in /AF")
     for one in listed:

@@ -17,7 +17,7 @@ from compliance.web.one_moment import require_GET
 from compliance.web.steps import Step, reads_in_steps
 from compliance.web.values import moment_words
 
-from .asking import change_query
+from .asking import ChangeQuery, change_query
 from .reading import first_changes, one_change, page_of_changes
 from .words import ChangeInWords, changes_in_words, folded, in_one
 
@@ -45,7 +45,7 @@ def changes(request: SignedInRequest) -> HttpResponse:
         "filters": asked.filters(),
         "lines": lines,
         "folded": folded(lines),
-        "row": asked.typed["row"] or asked.typed["of"],
+        "row": _row(asked),
         "page_errors": list(asked.errors),
         "csv_url": f"{reverse('changes:csv')}?{asked.query()}",
         "pdf_url": f"{reverse('changes:pdf')}?{asked.query()}",
@@ -74,9 +74,10 @@ def changes_pdf(request: SignedInRequest) -> Step:
     asked = change_query(request.user, request.GET, at)
     listed = first_changes(request.user, asked.wanted, MOST_PRINTED + 1)
     lines = changes_in_words(request.user, listed[:MOST_PRINTED])
+    about = "What every act changed, read from the ledger, the newest first."
     paper = ListPaper(
         "Change log",
-        "What every act changed, read from the ledger, the newest first.",
+        f"{about} Only changes of one object." if _row(asked) else about,
         asked.filters(),
         PRINTED,
         [_printed(one) for one in lines],
@@ -95,6 +96,11 @@ def change(request: SignedInRequest, event_id: UUID) -> HttpResponse:
         raise Http404(NOT_FOUND)
     (shown,) = changes_in_words(request.user, [chosen])
     return render(request, "changes/change.html", {"one": shown, "list_url": reverse("changes:list")})
+
+
+def _row(asked: ChangeQuery) -> str:
+    """The one row or object whose changes are asked for; empty where those of all are."""
+    return asked.typed["row"] or asked.typed["of"]
 
 
 def _key(text: str) -> UUID | None:

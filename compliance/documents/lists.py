@@ -7,8 +7,10 @@ from datetime import datetime
 from django.http import HttpRequest
 
 from compliance.holders.integrity_notice import alarm_notice
+from compliance.web.days import typed_day
 from compliance.web.parts import Filter
 from compliance.web.steps import Step
+from compliance.web.values import day_words
 
 from .csv_files import list_file
 from .in_words import composed
@@ -42,9 +44,16 @@ class ListPaper:
 
     @property
     def chosen(self) -> str:
-        """The filters in words: `Kind: Tables; From: 2026-10-01`."""
-        words = ((one.label, dict(one.choices).get(one.value or "", one.value or "")) for one in self.filters)
+        """The filters in words: `Kind: Tables; From: October 1, 2026`."""
+        words = ((one.label, _chosen(one)) for one in self.filters)
         return "; ".join(f"{label}: {word}" for label, word in words if word)
+
+
+def _chosen(one: Filter) -> str:
+    if one.kind == "day":
+        day = typed_day(one.value)
+        return day_words(day) if day else ""
+    return dict(one.choices).get(one.value, one.value)
 
 
 def list_to_save(

@@ -49,27 +49,6 @@ class ExceptionQuery:
         """The same as a query string, with other values for these filters."""
         return urlencode({**self.typed, **other})
 
-    @property
-    def place(self) -> str:
-        """The facility that is chosen; that it is every one."""
-        return next(
-            (facility.name for facility in self.facilities if str(facility.pk) == self.typed["facility"]),
-            "Every facility",
-        )
-
-    def words(self) -> str:
-        """What the list holds, for a reader of its file."""
-        kind, state = KINDS.get(self.typed["kind"]), self.typed["state"]
-        return "; ".join(
-            (
-                self.place,
-                f"table {self.typed['table']}" if self.typed["table"] else "every table",
-                f"from {self.typed['from'] or 'the beginning'} to {self.typed['to'] or 'now'}",
-                kind.title if kind else "every kind",
-                ExceptionState(state).label if state else "every state",
-            )
-        )
-
 
 def exception_query(user: User, sent: Mapping[str, str], at: datetime) -> ExceptionQuery:
     """What an address asks for. Where it names no days, from the first of the month before `at` on. A filter that

@@ -12,13 +12,11 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST
 
-from compliance.documents.csv_files import list_answer, list_file, utc_words
-from compliance.documents.in_words import composed
-from compliance.documents.on_demand import paper_to_save
-from compliance.documents.rendering import Attached
+from compliance.documents.csv_files import list_answer, utc_words
+from compliance.documents.lists import MOST as MOST_PRINTED
+from compliance.documents.lists import ListPaper, list_to_save
 from compliance.holders.access import NOT_FOUND, SignedInRequest, perm_required
 from compliance.holders.errors import IllegalMove
-from compliance.holders.integrity_notice import alarm_notice
 from compliance.holders.models import User
 from compliance.holders.page_mark import SEEN, mark_input
 from compliance.holders.roles import Perm
@@ -30,7 +28,7 @@ from compliance.web.steps import Step, reads_in_steps
 from compliance.web.values import moment_words
 
 from ..errors import NotAllowed
-from ..models.exceptions import ExceptionState
+from ..models.exceptions import ExceptionAct, ExceptionState
 from .evidence import ExceptionLine, exception_lines
 from .filters import ExceptionQuery, exception_query
 from .kinds import KINDS
@@ -38,8 +36,6 @@ from .rows import counts, exceptions, one_exception, page_of_exceptions
 from .services import ACTS, MOVES, answer_rests_on, may_close, may_explain, moves_of
 
 SIZE = 25
-MOST_PRINTED = 200
-"""Rows of a PDF at most: as many as one request may wait for."""
 MOST = 5_000
 """Rows of a CSV at most; one more row says that there are more."""
 TAGS = {
@@ -52,6 +48,8 @@ HEADER = (
     "Kind", "Citation", "Question", "Certificate holder", "Facility", "Pit", "Table", "When", "When, UTC",
     "What was found", "Rests on", "State", "Answered by", "Answered at, UTC", "Answer",
 )  # fmt: skip
+PRINTED = ("Kind and clause", "Where and when", "What was found", "State")
+"""The headings of the paper."""
 
 
 class AnswerForm(forms.Form):
@@ -120,29 +118,48 @@ def exceptions_csv(request: SignedInRequest) -> HttpResponse:
 @reads_in_steps
 def exceptions_pdf(request: SignedInRequest) -> Step:
     """The first of the list, as filtered, as PDF with the same rows as CSV inside. A fixed number of queries."""
-    at, user = timezone.now(), request.user
-    asked = exception_query(user, request.GET, at)
-    total = sum(counts(user, asked.wanted, "code").values())
-    lines = exception_lines(exceptions(user, asked.wanted)[:MOST_PRINTED], at)
-    more = total > len(lines)
-    context = {
-        "title": "Exceptions", "place": asked.place, "asked": asked.words(), "lines": lines, "total": total,
-        "more": more, "records_alarm": alarm_notice(request),
-    }  # fmt: skip
-    rows = list_file(
-        HEADER, map(_cells, lines), more_than=len(lines) if more else 0, records_alarm=alarm_notice(request)
+    at = timezone.now()
+    asked = exception_query(request.user, request.GET, at)
+    rows = exceptions(request.user, asked.wanted)[: MOST_PRINTED + 1]
+    lines = exception_lines(rows[:MOST_PRINTED], at)
+    paper = ListPaper(
+        "Exceptions",
+        "An exception is a question that the records raise, not a verdict. The newest first.",
+        asked.filters(),
+        PRINTED,
+        [_printed(one) for one in lines],
+        has_more=len(rows) > MOST_PRINTED,
     )
-    inside = Attached("exceptions.csv", "The rows of this list", rows)
-    paper = composed("documents/exceptions.html", context, made_at=at, attached=[inside])
     page = f"{reverse('floor:exceptions')}?{asked.query()}"
-    return paper_to_save(paper, "exceptions.pdf", request, instead="save the list as CSV", page=page)
+    return list_to_save(request, paper, "exceptions", HEADER, map(_cells, lines), page=page, made_at=at)
+
+
+def _printed(shown: ExceptionLine) -> tuple[str, ...]:
+    """The cells of PRINTED."""
+    rests_on = f"\nRests on: {shown.evidence_title}" if shown.evidence_title else ""
+    place = ", ".join(filter(None, (shown.facility.name, shown.found.pit)))
+    return (
+        f"{shown.kind.title}\n{_cited(shown)}",
+        f"{place}, table {shown.table.number}\n{moment_words(shown.found.raised_at)}",
+        f"{shown.words}{rests_on}",
+        "\n".join([shown.state.label, *map(_answer, shown.acts)]),
+    )
+
+
+def _answer(act: ExceptionAct) -> str:
+    who = ", ".join(filter(None, (act.printed_name, act.credential_number, moment_words(act.at))))
+    return f"{act.get_state_display()}: {act.words} ({who})"
+
+
+def _cited(shown: ExceptionLine) -> str:
+    return ", ".join(f"§ {cited}" for cited in shown.citations) or "house rule"
 
 
 def _cells(shown: ExceptionLine) -> tuple[str, ...]:
     last = shown.last
     return (
         shown.kind.title,
-        ", ".join(f"§ {cited}" for cited in shown.citations) or "our own mark",
+        _cited(shown),
         shown.kind.question,
         str(shown.facility.holder),
         shown.facility.name,

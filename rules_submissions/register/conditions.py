@@ -215,10 +215,8 @@ class ObligationLine:
     @property
     def printed(self) -> list[str]:
         """The cells of COLUMNS on paper."""
-        filing, left = (
-            self.filing,
-            "" if self.left is None else f"\n{self.left} {'day' if self.left == 1 else 'days'} left",
-        )
+        filing = self.filing
+        left = "" if self.left is None else f"\n{self.left} {'day' if self.left == 1 else 'days'} left"
         return [
             self.what,
             f"§ {self.citation}" if self.citation else "",

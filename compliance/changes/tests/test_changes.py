@@ -9,9 +9,11 @@ import pytest
 from django.apps import apps
 from django.conf import settings
 from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
+from compliance.changes import pages
 from compliance.changes.kinds import KINDS, kind_of
 from compliance.changes.reading import Wanted, first_changes
 from compliance.changes.words import DESTROYED, DIFFERS, NONE_KEPT, UNREADABLE, changes_in_words
@@ -25,6 +27,8 @@ from compliance.ledger.canonical import canonical
 from compliance.ledger.errors import NotHeld
 from compliance.ledger.recording import CLOCK, record, subject_of
 from tests.attacker import ANY_BYTES, forge_bytes, forge_image, integrity_alarms
+from tests.papers import said
+from tests.pdf_checks import attached
 
 pytestmark = pytest.mark.django_db
 ALL = "/changes/?from="
@@ -263,3 +267,45 @@ def test_the_file_holds_what_the_page_shows(wheel, client_of, filer):
     assert (moved["Before"], moved["After"]) == ("table: –", "table: R-77")
     assert (moved["Act"], added["Act"]) == ("Equipment moved", "Equipment added")
     assert added["Reason"] == "Bought in March"
+
+
+def paper_of(browser, query):
+    """What the list as PDF says, and the rows inside."""
+    answer = browser.get(f"/changes/changes.pdf?{query}")
+    assert (answer.status_code, answer["Content-Type"]) == (200, "application/pdf")
+    inside = attached(answer.content)["changes.csv"].decode("utf-8-sig")
+    return said(answer.content), list(csv.DictReader(StringIO(inside)))
+
+
+@pytest.mark.usefixtures("plain_papers")
+def test_the_list_is_a_paper_of_what_its_filters_leave_with_the_rows_inside(wheel, client_of, filer, outsider, dealer):
+    text, rows = paper_of(client_of(filer), "from=2026-01-01&object=W-118")
+    for words in (
+        "From: January 1, 2026", "Object, by name or number: W-118", "table: R-77", "The other wheel is repaired",
+        "serial number: W-118",
+    ):  # fmt: skip
+        assert words in text, words
+    assert [row["Act"] for row in rows] == ["Equipment moved", "Equipment added"]
+    assert "Only changes of one object." in paper_of(client_of(filer), f"row=holders_equipment:{wheel.pk}")[0]
+    other, none = paper_of(client_of(outsider), "from=")
+    assert "W-118" not in f"{other}{none}"
+    assert "Nothing matches." in paper_of(client_of(filer), "from=&act=text.import")[0]
+    assert "From:" not in paper_of(client_of(filer), "from=yesterday")[0]
+    assert client_of(dealer).get("/changes/changes.pdf").status_code == 403
+
+
+@pytest.mark.usefixtures("plain_papers")
+def test_a_paper_that_leaves_rows_out_says_so_and_has_a_fixed_number_of_queries(
+    wheel, client_of, filer, monkeypatch, django_assert_num_queries
+):
+    browser = client_of(filer)
+    monkeypatch.setattr(pages, "MOST_PRINTED", 1)
+    text, rows = paper_of(browser, f"row=holders_equipment:{wheel.pk}")
+    assert "The first 1 rows are printed." not in text
+    assert "Only the first row is printed." in text
+    assert rows[-1]["Received, UTC"] == "There are more than 1. Set a filter to see the others."
+    with CaptureQueriesContext(connection) as one:
+        paper_of(browser, f"row=holders_equipment:{wheel.pk}")
+    monkeypatch.setattr(pages, "MOST_PRINTED", 200)
+    with django_assert_num_queries(len(one)):
+        paper_of(browser, f"row=holders_equipment:{wheel.pk}")

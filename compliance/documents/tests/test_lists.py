@@ -19,7 +19,8 @@ AT = datetime(2026, 3, 3, 17, tzinfo=UTC)
 FILTERS = [
     Filter("kind", "Kind", "tables", "choice", [("", "Everything"), ("tables", "Tables")]),
     Filter("object", "Object, by name or number", ""),
-    Filter("from", "From", "2026-03-01", "date"),
+    Filter("from", "From", "2026-03-01", "day"),
+    Filter("to", "To", "yesterday", "day"),
 ]
 HEADINGS = ["What", "Clause", "Certificate holder", "Filing", "Last day", "State"]
 ROW = ["Destroy the old layouts.", "§ 651a.3(a)", "Keystone\nKeystone Test Casino", "RS-2026-0001", "None", "Met"]
@@ -35,8 +36,8 @@ def laid_out(rows: Sequence[Sequence[str]], *, has_more: bool = False) -> Render
     return made
 
 
-def test_only_chosen_filters_are_said_and_in_words() -> None:
-    assert paper_of([]).chosen == "Kind: Tables; From: 2026-03-01"
+def test_only_filters_that_count_are_said_and_in_words() -> None:
+    assert paper_of([]).chosen == "Kind: Tables; From: March 1, 2026"
 
 
 @pytest.mark.parametrize("rows", [0, 1, 19, 60])
@@ -46,7 +47,7 @@ def test_a_list_is_printed_whole_and_its_pages_end_well(rows: int) -> None:
     assert not_printed(made.html, made.pdf) == set()
     assert ends_of(made.pdf) == []
     assert ("Nothing matches." in text) == (rows == 0)
-    assert "Kind: Tables; From: 2026-03-01." in text
+    assert "Kind: Tables; From: March 1, 2026." in text
 
 
 def test_a_list_that_goes_on_says_so() -> None:

@@ -21,6 +21,8 @@ from rules_submissions.register.views import conditions as conditions_page
 from rules_submissions.review.services.report import submission_recommend
 from rules_submissions.review.services.review import finding_act
 from tests.cast import Cast
+from tests.papers import said
+from tests.pdf_checks import attached
 from tests.scenes import scene
 
 from ...tests.board import days_ago, html_of
@@ -151,6 +153,37 @@ def test_the_list_is_saved_whole_as_csv_with_its_filters(
     assert csv_of(browser)[-1][0] == "There are more than 2. Set a filter to see the others."
 
 
+@pytest.mark.usefixtures("plain_papers")
+def test_the_list_is_a_paper_with_its_filters_and_rows(
+    three: list[Condition], cast: Cast, client_of: Any, monkeypatch: Any
+) -> None:
+    browser = client_of(cast["filer"])
+    assert 'href="/submissions/conditions/pdf/?state=any"' in html_of(browser, f"{REGISTER}?state=any")
+    text, rows = paper_of(browser, "?state=any&game=651a")
+    for words in (
+        "Register of conditions", "State: Any", "Game: Casino War", "The first.", "§ 651a.3(a)", "20 days left",
+        "Casino War W-11", "Destroy the old layouts.", "The third.", "On file.",
+    ):  # fmt: skip
+        assert words in text, words
+    assert [row["What"] for row in rows] == [row[0] for row in csv_of(browser, "?state=any&game=651a")[1:]]
+    assert "The second." not in paper_of(browser, "")[0]
+    assert "Nothing matches." in paper_of(client_of(cast["outsider"]), "?state=any")[0]
+    assert client_of(cast["dealer"]).get(f"{REGISTER}pdf/").status_code == 403
+    monkeypatch.setattr(conditions_page, "MOST_PRINTED", 2)
+    text, rows = paper_of(browser, "?state=any")
+    assert "The first 2 rows are printed." in text
+    assert rows[-1]["What"] == "There are more than 2. Set a filter to see the others."
+
+
+def paper_of(browser: Any, query: str) -> tuple[str, list[dict[str, str]]]:
+    """What the list as PDF says, and the rows inside."""
+    answer = browser.get(f"{REGISTER}pdf/{query}")
+    assert answer.headers["Content-Type"] == "application/pdf"
+    ((name, content),) = attached(answer.content).items()
+    assert f'filename="{name.replace(".csv", ".pdf")}"' in answer.headers["Content-Disposition"]
+    return said(answer.content), list(csv.DictReader(StringIO(content.decode("utf-8-sig"))))
+
+
 # Exceptions
 
 
@@ -180,6 +213,7 @@ def excepted(facility: Facility, filer: User, cast: Cast) -> RulesSubmission:
     return submission
 
 
+@pytest.mark.usefixtures("plain_papers")
 def test_what_the_board_let_stand_is_an_exception_once_it_is_approved(
     excepted: RulesSubmission, cast: Cast, client_of: Any
 ) -> None:
@@ -195,6 +229,10 @@ def test_what_the_board_let_stand_is_an_exception_once_it_is_approved(
     assert "Small table." not in own  # what reviewers say among themselves
     assert "PET-7" not in html_of(client_of(cast["outsider"]), page)
     assert "PET-7" not in html_of(client_of(cast["auditor"]), f"{page}&state=superseded")
+    assert "Overridden by Rita Reviewer: Small table." in paper_of(client_of(cast["auditor"]), "?kind=exceptions")[0]
+    paper = paper_of(client_of(cast["filer"]), "?kind=exceptions")[0]
+    assert "Petition PET-7" in paper
+    assert "Small table." not in paper
 
 
 def test_what_was_dismissed_or_accepted_after_all_is_none(

@@ -65,9 +65,7 @@ def conditions_pdf(request: SignedInRequest) -> Step:
         [line.printed for line in lines],
         has_more=len(rows) > MOST_PRINTED,
     )
-    name, page = (
-        f"{register.kind}-{register.on.isoformat()}",
-        f"{reverse('submissions:conditions')}?{request.GET.urlencode()}",
-    )
+    name = f"{register.kind}-{register.on.isoformat()}"
+    page = f"{reverse('submissions:conditions')}?{request.GET.urlencode()}"
     cells = (line.values for line in lines)
     return list_to_save(request, paper, name, CSV_COLUMNS, cells, page=page, made_at=at)
