@@ -141,6 +141,7 @@ def _work() -> None:
     from rules_submissions.case.work import filings_of
     from rules_submissions.decision.work import contest_texts_waiting
     from rules_submissions.filing.work import second_signatures_waiting
+    from rules_submissions.papers.letterhead.work import letterheads_waiting
     from rules_submissions.public.views.reports import reports_waiting
     from rules_submissions.register.work import rule_changes_ahead
     from rules_submissions.review.citations import findings_citing
@@ -152,6 +153,7 @@ def _work() -> None:
         second_statements, drafts_to_sign,
         problems_waiting, handovers_waiting, exceptions_waiting, reports_waiting, rule_changes_ahead,
         cases_waiting, samples_waiting, readings_lost, texts_waiting, contest_texts_waiting,
+        letterheads_waiting,
     )  # fmt: skip
     citing.counters = (findings_citing,)
 

@@ -4,7 +4,16 @@ from compliance.addresses import list_at, object_at, unread
 from compliance.documents.models import Document
 
 from .holding import rows_of, rows_of_document
-from .models import BureauReview, ContestText, ContestTextAnswer, Decision, Revision, RulesSubmission
+from .models import (
+    BureauReview,
+    ContestText,
+    ContestTextAnswer,
+    Decision,
+    Letterhead,
+    LetterheadAnswer,
+    Revision,
+    RulesSubmission,
+)
 from .models.conditions import Condition
 from .models.reports import DifferenceAnswer, DifferenceReport, DifferenceSentOn
 
@@ -46,7 +55,8 @@ list_at(
 list_at("submissions:impact", "Approvals under another edition", *FILINGS, files="submissions:impact_csv")
 list_at("submissions:reports", "Reports of differences", DifferenceReport)
 list_at("submissions:contest_texts submissions:contest_text", "", ContestText, ContestTextAnswer)
-unread("submissions:contest_texts submissions:contest_text", "settings of the office")
+list_at("submissions:letterhead", "", Letterhead, LetterheadAnswer)
+unread("submissions:contest_texts submissions:contest_text submissions:letterhead", "settings of the office")
 unread("register", "open to everybody; the register is no record, and a sweep makes it again")
 unread("api:register api:register_approval", "the public register")
 unread("submissions:reprint", "a list of papers to print again, which are read where they are saved")

@@ -17,6 +17,7 @@ from .filing.views import moves, odds, points, reasons, task_list
 from .filing.views import second_signature as second_page
 from .forecast import views as forecasts
 from .papers import views as letters
+from .papers.letterhead.views import LetterheadPage
 from .prints import views as reprint
 from .public.views import reports as reports_page
 from .register.views import conditions as conditions_page
@@ -111,6 +112,7 @@ urlpatterns: list[URLPattern] = [
         contest_page.ContestTextPage.as_view(),
         name="contest_text",
     ),
+    path("letterhead/", LetterheadPage.as_view(), name="letterhead"),
     path("decisions/", decisions.decisions, name="decisions"),
     path("reports/", reports_page.reports, name="reports"),
     path("reports/<uuid:report_pk>/", reports_page.report, name="report"),

@@ -17,6 +17,7 @@ from compliance.holders.tests.factories import person
 from rules_submissions.decision.services.contest_text import contest_text_ask
 from rules_submissions.decision.services.decision import submission_send_back
 from rules_submissions.models.conditions import Condition
+from rules_submissions.papers.letterhead.services import letterhead_ask
 from rules_submissions.review.services.proposals import condition_propose
 from rules_submissions.review.services.recusal import delegate_name, review_recuse
 from rules_submissions.review.services.report import submission_recommend
@@ -56,8 +57,8 @@ SENT = "its page answers a file, so what changes after that is tried beside it (
 FLOOR = "a fact of the floor, stated as it happens; it rests on no page"
 EXCUSED = {
     LIST: "administration.ladder_set administration.setting_change answer.agree answer.take_back "
-    "attestation.agree attestation.take_back contest_text.ask section.agree section.take_back wording.change "
-    "wording.retire",
+    "attestation.agree attestation.take_back contest_text.ask letterhead.ask section.agree section.take_back "
+    "wording.change wording.retire",
     NEW: "administration.equipment_create administration.facility_create administration.holder_create "
     "administration.ladder_test administration.outside_grant_ask administration.person_create "
     "administration.pit_create administration.table_create retention.ask retention.hold sample.draw "
@@ -196,6 +197,28 @@ def answering_how_to_contest(house: House, act: str) -> Stage:
     ask(0)
     page = reverse("submissions:contest_text", args=["approval", "651a"])
     return Stage("second_admin", page, "", {"act": act}, lambda: ask(1))
+
+
+@acts_as(STAGES, "letterhead.confirm")
+def confirming_a_letterhead(house: House) -> Stage:
+    return answering_a_letterhead(house, "confirm")
+
+
+@acts_as(STAGES, "letterhead.decline")
+def declining_a_letterhead(house: House) -> Stage:
+    return answering_a_letterhead(house, "decline")
+
+
+def answering_a_letterhead(house: House, act: str) -> Stage:
+    first = house.cast["board_admin"]
+    house.cast["second_admin"] = person(Role.BOARD_ADMINISTRATOR)
+
+    def ask(number: int) -> None:
+        words = {"name": "The Board", "address": f"Street {number}", "seal": "", "reason": "It moved."}
+        letterhead_ask(**words, number=number, by=first, at=timezone.now())
+
+    ask(0)
+    return Stage("second_admin", reverse("submissions:letterhead"), "", {"act": act}, lambda: ask(1))
 
 
 TRIED = {**STAGES, **OF_ACCOUNTS, **OF_RECORDS}

@@ -11,7 +11,7 @@ from compliance.ledger.holding import hold, mark_of
 from compliance.regulation import PACKAGES, chapter
 
 from ..errors import IllegalMove
-from ..models import ContestText, RulesSubmission
+from ..models import ContestText, RulesSubmission, SubmissionEvent
 
 ALL_GAMES, ALL_GAMES_SLUG = "", "all-games"
 Of = ContestText.Of
@@ -74,6 +74,13 @@ def take_turn(*, shared: bool = False) -> None:
     lock = "pg_advisory_xact_lock_shared" if shared else "pg_advisory_xact_lock"
     with connection.cursor() as cursor:
         cursor.execute(f"SELECT {lock}(hashtextextended('contest_text', 0))")
+
+
+def refuse_amid_decisions(at: datetime) -> None:
+    """Refuses to change at this time what letters of decisions say, where one was signed then or later. Whoever asks
+    has taken the turn. One query. Raises IllegalMove."""
+    if SubmissionEvent.objects.filter(move__in=OF_MOVE, at__gte=at).exists():
+        raise IllegalMove("A decision was signed at this moment, and its letter says what is in effect. Confirm again.")
 
 
 @dataclass(frozen=True)

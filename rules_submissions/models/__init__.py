@@ -26,6 +26,7 @@ from .filings import (
     SubmissionQuerySet,
     UnderEdition,
 )
+from .letterhead import Letterhead, LetterheadAnswer, LetterheadQuerySet
 from .precedents import Precedent, PrecedentQuerySet
 from .prints import PrintCode
 from .public import PrintKind, PublicApproval, PublicApprovalQuerySet, PublicPrint, PublicPrintQuerySet, PublicState
@@ -77,6 +78,9 @@ __all__ = [
     "ElementMark",
     "FindingAct",
     "FirstSignature",
+    "Letterhead",
+    "LetterheadAnswer",
+    "LetterheadQuerySet",
     "Mark",
     "OfElement",
     "OfSubmissionQuerySet",

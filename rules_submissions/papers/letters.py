@@ -2,9 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 from typing import Any, Self
-
-from django.conf import settings
 
 from compliance.documents import times
 from compliance.holders.roles import role_words
@@ -25,6 +24,7 @@ from ..review.looked_at import not_looked_at
 from ..review.matters import newest_acts, raised_and_open, return_points
 from ..sheets.comparison import cut_out
 from ..sheets.pins import pin_of
+from .letterhead.in_effect import head_on
 from .parts import (
     finding_lines,
     head_of,
@@ -125,19 +125,18 @@ class SignedOff:
     by: str
 
 
-def letterhead_of(revision: Revision) -> dict[str, str]:
-    """Who writes the letter, and to whom: the officer who signed the filing."""
+def letterhead_of(revision: Revision, at: datetime) -> dict[str, Any]:
+    """Who writes a letter of this time, and to whom: the officer who signed the filing. Two queries."""
     signed = revision.signature
     return {
-        "board_name": settings.BOARD_NAME,
-        "board_address": settings.BOARD_ADDRESS,
+        "head": head_on(at),
         "addressee": signed.get("printed_name", ""),
         "addressee_role": role_words(signed.get("role", "")),
     }
 
 
 def return_context(revision: Revision) -> dict[str, Any]:
-    """What the joint letter says: every point numbered, the findings that stand, the clock. Six queries."""
+    """What the joint letter says: every point numbered, the findings that stand, the clock. Eight queries."""
     review, recusals = revision.round, recusals_of(revision.submission)
     fields = revision.submission.chapter.fields
     returned_at = review.closed_at or revision.filed_at
@@ -158,7 +157,7 @@ def return_context(revision: Revision) -> dict[str, Any]:
     zone, acts = revision.submission.facility.zone, _acts(review, recusals)
     return (
         head_of(revision)
-        | letterhead_of(revision)
+        | letterhead_of(revision, returned_at)
         | {
             "points": points,
             "findings": finding_lines(bridge.open_findings(revision, settled), fields, revision.reasons, acts),
@@ -186,7 +185,7 @@ def _pinned(point: Comment, number: int) -> tuple[str, PrintedCutOut | None]:
 
 def decision_context(revision: Revision, unsigned: Decision | None = None) -> dict[str, Any]:
     """What the decision says: outcome, day, conditions, reasons, settlements, every clause, how to contest it; of the
-    one that is on record, or of one that is not signed yet. Fifteen queries."""
+    one that is on record, or of one that is not signed yet. Seventeen queries."""
     decision: Decision = unsigned or revision.decision
     review, recusals = revision.round, recusals_of(revision.submission)
     fields = revision.submission.chapter.fields
@@ -195,7 +194,7 @@ def decision_context(revision: Revision, unsigned: Decision | None = None) -> di
     decided_on = day_words(decision.decided_at.astimezone(zone))
     return (
         head_of(revision)
-        | letterhead_of(revision)
+        | letterhead_of(revision, decision.decided_at)
         | {
             "decision": decision,
             "outcome": "Approved" if decision.approved else "Denied",

@@ -7,6 +7,7 @@ from rules_submissions.decision.services.contest_text import (
     contest_text_confirm,
     contest_text_decline,
 )
+from rules_submissions.papers.letterhead.services import letterhead_ask, letterhead_confirm, letterhead_decline
 from rules_submissions.review.services.assignment import review_hand_over, review_release
 from rules_submissions.review.services.recusal import delegate_name, review_recuse
 from rules_submissions.review.services.review import review_claim
@@ -62,3 +63,17 @@ def how_to_contest(ground: Ground) -> Story:
     yield Flow("contest_text.decline", lambda: contest_text_decline(**named, by=second, at=after(1)))
     yield ask(1, "Write to the panel.")
     yield Flow("contest_text.confirm", lambda: contest_text_confirm(**named, by=second, at=after(2)))
+
+
+def letterhead(ground: Ground) -> Story:
+    """A letterhead: requested, declined, requested again and confirmed."""
+    first, second = ground.people["board_admin"], person(Role.BOARD_ADMINISTRATOR, printed_name="Board seventh")
+
+    def ask(number: int) -> Flow:
+        words = {"name": "The Board", "address": f"Street {number}", "seal": "", "reason": "It moved."}
+        return Flow("letterhead.ask", lambda: letterhead_ask(**words, number=number, by=first, at=after(number)))
+
+    yield ask(0)
+    yield Flow("letterhead.decline", lambda: letterhead_decline(by=second, at=after(1)))
+    yield ask(1)
+    yield Flow("letterhead.confirm", lambda: letterhead_confirm(by=second, at=after(2)))

@@ -39,6 +39,8 @@ UNIQUE_IN_THE_OFFICE = {
         ("chapter_number", "decision", "number"): "the Board's own text on how to contest; the Board alone has any"
     },
     "rules_submissions_contesttextanswer": {("text_id",): "the Board alone answers"},
+    "rules_submissions_letterhead": {("number",): "counts the Board's own letterheads; the Board alone has any"},
+    "rules_submissions_letterheadanswer": {("letterhead_id",): "the Board alone answers"},
     "rules_submissions_stockwording": {("text_id", "number"): "a random id; the Board alone has any"},
     "inspections_sample": {("year", "number"): "counted by the office; no holder sees or makes any"},
     "rules_submissions_differenceanswer": {("report_id",): "a report, named at random; the Board alone answers"},

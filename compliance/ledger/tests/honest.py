@@ -22,7 +22,7 @@ from compliance.ledger.images import images
 from compliance.ledger.logs import HOLDER, new_origin, predecessor_of, reserve_place, this_year
 from compliance.ledger.recording import CLOCK, _appended, _rows_of_logs, record
 from compliance.transparency.signer.keys import checkpoint_of, written
-from rules_submissions.models import ContestText, ContestTextAnswer
+from rules_submissions.models import ContestText, ContestTextAnswer, Letterhead, LetterheadAnswer
 from rules_submissions.tests.making import AT
 from tests.scenes import STAGE
 
@@ -95,7 +95,7 @@ class History:
         self.publish()
 
     def texts(self, number: int) -> None:
-        """A text of an edition, a setting of the Board, and a text on how to contest a denial."""
+        """A text of an edition, a setting of the Board, a text on how to contest a denial, a letterhead."""
         with given():
             raw = f"Invented text {number}".encode()
             text = EditionText.objects.create(
@@ -118,6 +118,8 @@ class History:
                 decision="denial", chapter_number="617a", number=number, text=f"Write to {number}.", reason="So.", **who
             )
             ContestTextAnswer.objects.create(text=contest, is_confirmed=number == 1, **who)
+            head = Letterhead.objects.create(number=number, name="The Board", address="Street 1", reason="So.", **who)
+            LetterheadAnswer.objects.create(letterhead=head, is_confirmed=number == 1, **who)
             SettingValue.objects.create(
                 code=f"invented_{number}",
                 value=str(number),

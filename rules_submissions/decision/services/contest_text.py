@@ -16,8 +16,8 @@ from compliance.regulation import PACKAGES
 
 from ...acts import act_record_inside
 from ...errors import IllegalMove, NotAllowed
-from ...models import ContestText, ContestTextAnswer, SubmissionEvent
-from ..contest import ALL_GAMES, OF_MOVE, Of, game_words, take_turn, texts_in_effect
+from ...models import ContestText, ContestTextAnswer
+from ..contest import ALL_GAMES, Of, game_words, refuse_amid_decisions, take_turn, texts_in_effect
 
 MISSING = "Write the text, as counsel gave it to you."
 NO_REASON = "Say why, and by whose advice. The change log shows it."
@@ -69,8 +69,7 @@ def contest_text_confirm(
     if is_one_of(by, [(text.by_id, text.credential_number)], signs_with=actor.credential_number):
         raise NotAllowed("This takes two people. You asked for this text, so you cannot confirm it.")
     refuse_as_second(text.by_id, by.pk, at)
-    if SubmissionEvent.objects.filter(move__in=OF_MOVE, at__gte=at).exists():
-        raise IllegalMove("A decision was signed at this moment, under the text in effect. Confirm this text again.")
+    refuse_amid_decisions(at)
     return _answer("contest_text.confirm", text, actor, at, is_confirmed=True)
 
 

@@ -1,0 +1,35 @@
+"""The head that a letter has: the one in effect on its day; before there was any, that of the settings."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Self
+
+from django.conf import settings
+
+from compliance.ledger.holding import hold, mark_of
+
+from ...models import Letterhead
+
+
+@dataclass(frozen=True)
+class Head:
+    """The head as letters and pages show it: the address line by line, the words of the seal."""
+
+    name: str
+    address: Sequence[str]
+    seal: str = ""
+
+    @classmethod
+    def of(cls, row: Letterhead) -> Self:
+        """The head of a version."""
+        return cls(row.name, row.address.splitlines(), row.seal)
+
+
+def head_on(at: datetime) -> Head:
+    """The head in effect at this time, as the records state it. Two queries. Raises NotHeld."""
+    row = Letterhead.objects.in_effect(at)
+    if row is None:
+        return Head(settings.BOARD_NAME, settings.BOARD_ADDRESS.splitlines())
+    hold({mark_of(row), mark_of(row.answer)}, of_logs=False)
+    return Head.of(row)

@@ -1,0 +1,190 @@
+"""The head of the Board's letters: one administrator asks for it, another confirms it, and a letter has the one that
+was in effect on its day."""
+
+from datetime import datetime
+from typing import Any
+
+import pytest
+from django.db import IntegrityError, transaction
+from django.urls import reverse
+from django.utils import timezone
+
+from compliance.holders.errors import FieldRefused, IllegalMove, NotAllowed
+from compliance.holders.models import User
+from compliance.holders.roles import Role
+from compliance.holders.tests.factories import person
+from compliance.ledger.errors import NotHeld
+from compliance.web.tests.controls import posted
+from rules_submissions.models import Letterhead, LetterheadAnswer
+from rules_submissions.papers.letterhead.in_effect import Head, head_on
+from rules_submissions.papers.letterhead.services import letterhead_ask, letterhead_confirm, letterhead_decline
+from rules_submissions.papers.letterhead.work import letterheads_waiting
+from rules_submissions.papers.letters import decision_context
+from rules_submissions.papers.services import DECISION, paper_render
+from tests.attacker import plant
+from tests.cast import Cast
+from tests.page_ends import ends_of
+from tests.papers import not_printed
+from tests.pdf_checks import structure_of, text_of
+from tests.scenes import scene
+
+from ...tests.board import approved_today, days_ago, entries_of, html_of
+from ...tests.filings import newest
+
+pytestmark = pytest.mark.django_db
+URL = reverse("submissions:letterhead")
+NAME, ADDRESS, SEAL = "Gaming Board of Invented County", "1 Main Street\nInvented, PA 17000", "Seal of the Board 2026"
+
+
+@scene
+def second(demo_office: None) -> User:
+    return person(Role.BOARD_ADMINISTRATOR, printed_name="Second Ard")
+
+
+def ask(by: User, at: datetime | None = None, **more: Any) -> Letterhead:
+    words = {"name": NAME, "address": ADDRESS, "seal": SEAL, "reason": "The Board moved."}
+    number = Letterhead.objects.count()
+    return letterhead_ask(**{"number": number, "by": by, "at": at or timezone.now(), **words, **more})
+
+
+def confirm(by: User, at: datetime | None = None, **more: Any) -> LetterheadAnswer:
+    return letterhead_confirm(by=by, at=at or timezone.now(), **more)
+
+
+def test_a_letter_has_the_head_that_was_in_effect_on_its_day(
+    facility: Any, filer: User, cast: Cast, second: User, settings: Any
+) -> None:
+    settings.BOARD_NAME, settings.BOARD_ADDRESS = "The Board as configured", "PO Box 1"
+    ask(cast["board_admin"])
+    first = newest(approved_today(facility, filer, cast, "W-11"))
+    assert decision_context(first)["head"] == Head("The Board as configured", ["PO Box 1"])
+    confirm(second)
+    ask(cast["board_admin"], name="Another Board")
+    later = newest(approved_today(facility, filer, cast, "W-12"))
+    assert decision_context(first)["head"].name == "The Board as configured"
+    assert decision_context(later)["head"] == Head(NAME, ADDRESS.splitlines(), SEAL)
+
+
+def test_the_head_is_printed_whole_with_its_seal(
+    facility: Any, filer: User, cast: Cast, second: User, laid_out: Any
+) -> None:
+    hostile = "<b>W</b> & {{ 7*7 }}"
+    ask(cast["board_admin"], address=f"{ADDRESS}\n{hostile}", name=f"{NAME} of the \ufb01rst \ufb02oor")
+    confirm(second)
+    _, made = paper_render(newest(approved_today(facility, filer, cast, "")), DECISION, timezone.now())
+    assert structure_of(made.pdf).problems == []
+    assert ends_of(made.pdf) == []
+    assert not_printed(made.html, made.pdf) == set()
+    for words in (NAME, *ADDRESS.splitlines(), SEAL, hostile):
+        assert words in text_of(made.pdf), words
+
+
+@pytest.mark.parametrize("name", ["decider", "holder_admin", "auditor", "reviewer", "filer"])
+def test_nobody_but_an_administrator_of_the_board_asks_answers_or_reads(cast: Cast, client_of: Any, name: str) -> None:
+    ask(cast["board_admin"])
+    for act in (ask, confirm, lambda by: letterhead_decline(by=by, at=timezone.now())):
+        with pytest.raises(NotAllowed):
+            act(cast[name])
+    assert client_of(cast[name]).get(URL).status_code == 403
+
+
+def test_one_person_cannot_do_both_and_may_take_it_back(cast: Cast) -> None:
+    ask(cast["board_admin"])
+    with pytest.raises(NotAllowed, match="takes two people"):
+        confirm(cast["board_admin"])
+    letterhead_decline(by=cast["board_admin"], at=timezone.now())
+    with pytest.raises(IllegalMove, match="No letterhead waits"):
+        confirm(cast["board_admin"])
+
+
+def test_rows_stay_and_each_act_is_recorded(cast: Cast, second: User) -> None:
+    ask(cast["board_admin"])
+    letterhead_decline(by=second, at=timezone.now())
+    ask(cast["board_admin"])
+    confirm(second)
+    assert [entries_of(f"letterhead.{name}") for name in ("ask", "decline", "confirm")] == [2, 1, 1]
+    for change in (
+        lambda: Letterhead.objects.update(name="Nobody"),
+        lambda: LetterheadAnswer.objects.update(is_confirmed=False),
+        lambda: Letterhead.objects.all()._raw_delete("default"),
+        lambda: LetterheadAnswer.objects.all()._raw_delete("default"),
+    ):
+        with pytest.raises(IntegrityError, match="append-only"), transaction.atomic():
+            change()
+
+
+@pytest.mark.parametrize("planted", ["head", "confirmation"])
+def test_a_head_that_differs_from_the_records_heads_no_letter(cast: Cast, second: User, planted: str) -> None:
+    head = ask(cast["board_admin"])
+    answer = confirm(second)
+    if planted == "head":
+        plant(head, name="Nobody's Board")
+    else:
+        plant(answer, printed_name="Nobody")
+    with pytest.raises(NotHeld):
+        head_on(timezone.now())
+
+
+def test_a_request_is_refused_where_it_changes_nothing_or_another_came_first(cast: Cast, second: User) -> None:
+    by = cast["board_admin"]
+    ask(by)
+    confirm(second)
+    with pytest.raises(IllegalMove, match="Nothing is changed"):
+        ask(by, address=f" {ADDRESS}\r\n\r\n ")
+    with pytest.raises(IllegalMove, match="Somebody asked for another letterhead"):
+        ask(by, number=0, name="Another")
+    with pytest.raises(IllegalMove, match="at most 5 lines"):
+        ask(by, address="\n".join("abcdef"))
+    for field in ("name", "address", "reason"):
+        with pytest.raises(FieldRefused):
+            ask(by, **{field: " "})
+    with pytest.raises(FieldRefused):
+        ask(by, seal="W" * 61)
+
+
+def test_nothing_is_confirmed_at_the_moment_of_a_decision(facility: Any, filer: User, cast: Cast, second: User) -> None:
+    ask(cast["board_admin"])
+    approved_today(facility, filer, cast, "")
+    with pytest.raises(IllegalMove, match="A decision was signed at this moment"):
+        confirm(second, days_ago(0.9))
+
+
+def test_the_page_says_what_is_in_effect_and_what_waits_and_the_second_confirms_what_was_shown(
+    cast: Cast, second: User, client_of: Any
+) -> None:
+    first, other = client_of(cast["board_admin"]), client_of(second)
+    words = {"number": "0", "name": NAME, "address": ADDRESS, "seal": SEAL, "reason": "The Board moved."}
+    assert first.post(URL, words | {"address": ""}).status_code == 400
+    assert first.post(URL, words).status_code == 302
+    page = html_of(first, URL)
+    assert "another administrator of the Board must confirm it" in page
+    assert 'value="confirm"' not in page
+    assert list(letterheads_waiting(cast["board_admin"], timezone.now())) == []
+    (item,) = letterheads_waiting(second, timezone.now())
+    assert item.url == URL
+    seen = posted(html_of(other, URL))["seen"]
+    ask(cast["board_admin"], seal="")
+    refused = other.post(URL, {"act": "confirm", "seen": seen})
+    assert refused.status_code == 409
+    assert other.post(URL, {"act": "confirm", "seen": posted(refused.content.decode())["seen"]}).status_code == 302
+    page = html_of(other, URL)
+    assert "confirmed by Second Ard" in page
+    assert "Not confirmed" in page
+    assert other.post(URL, {"act": "decline", "seen": seen}).status_code == 409
+
+
+def test_the_page_of_many_versions_is_paged_and_asks_a_fixed_number_of_queries(
+    cast: Cast, second: User, client_of: Any, django_assert_max_num_queries: Any
+) -> None:
+    browser = client_of(cast["board_admin"])
+    for number in range(2):
+        ask(cast["board_admin"], name=f"Board {number}")
+    html_of(browser, URL)
+    with django_assert_max_num_queries(100) as asked:
+        html_of(browser, URL)
+    for number in range(2, 28):
+        ask(cast["board_admin"], name=f"Board {number}")
+    with django_assert_max_num_queries(len(asked.captured_queries)):
+        page = html_of(browser, URL)
+    assert "Version 28" in page
+    assert "Version 2<" not in page
