@@ -19,12 +19,11 @@ if TYPE_CHECKING:
 WIDTHS = (1280, 400, 320)
 """A desk, a phone, and the narrowest screen (WCAG 2.2, 1.4.10)."""
 UNFOLD = """
-for (const one of document.querySelectorAll(":not(.app-more) > details:not([open])")) {
+for (const one of document.querySelectorAll("details:not([open])")) {
     one.open = true;
     one.dataset.shut = "";
 }
 """
-"""The menu of the header stays shut: open, it lies over the page. `problems_of_menu` looks at it."""
 FOLD = (
     "for (const one of document.querySelectorAll('details[data-shut]')) { one.open = false; delete one.dataset.shut; }"
 )
@@ -115,16 +114,4 @@ def problems_of(page: "Page", url: str = "", *, best_practice: bool = False) -> 
     page.evaluate(FOLD)
     if before is not None:
         page.set_viewport_size(before)
-    return found
-
-
-def problems_of_menu(page: "Page") -> list[Any]:
-    """What scrolls sideways at some width, and what axe finds in the header, with the menu of the current page open."""
-    page.locator(".app-more summary").click()
-    found: list[Any] = []
-    for width in WIDTHS:
-        page.set_viewport_size({"width": width, "height": 900})
-        if page.evaluate("document.documentElement.scrollWidth") > width:
-            found.append((page.url, width, "scrolls sideways"))
-        found += [(page.url, width, one["id"]) for one in violations_of(page, within=".app-header")]
     return found

@@ -1,5 +1,6 @@
 """Main navigation: which pages a person sees first, by what they may do. A page without an address is an error."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,32 +20,36 @@ JUDGES = frozenset({Perm.REVIEW, Perm.DECIDE})
 READS_FILINGS, READS_LOGS = frozenset({Perm.READ_FILINGS}), frozenset({Perm.READ_LOGS})
 EXPORTS = frozenset({Perm.EXPORT})
 
-MOST_IN_ROW = 7
-"""More pages than these do not fit in a row of the header: some then stand under “More”."""
+MOST = 9
+"""How many pages the menu has at most. “My work” lists all others too."""
 
 
 @dataclass(frozen=True)
 class NavigationPage:
     """A page of the main navigation: its word, its url name, who sees it, who sees another instead, and for whom it
-    stands in the row where not all fit."""
+    comes first where not all fit. `covers` begins the addresses of its pages that do not begin with its own."""
 
     label: str
     name: str
     seen_with: frozenset[Perm] = frozenset()
     unless: frozenset[Perm] = frozenset()
     first_for: frozenset[Perm] = frozenset()
+    covers: str = ""
 
     def is_for(self, perms: frozenset[Perm]) -> bool:
         """Whether a person with these permissions sees it; everybody sees a page that names none."""
         return (not self.seen_with or bool(self.seen_with & perms)) and not self.unless & perms
 
+    def beginnings(self) -> tuple[str, ...]:
+        """How addresses of its pages begin; the front page stands for itself alone."""
+        return tuple(one for one in (reverse(self.name), self.covers) if one not in ("", "/"))
+
 
 PAGES = (
     NavigationPage("Open to you", "holders:visit", frozenset({Perm.VISIT}), first_for=frozenset({Perm.VISIT})),
-    NavigationPage("Overview", "floor:figures", frozenset({Perm.AUDIT}), first_for=frozenset({Perm.AUDIT})),
-    NavigationPage("My work", "holders:home", frozenset({Perm.FILE, Perm.AUDIT}), first_for=frozenset({Perm.FILE})),
-    NavigationPage("Queue", "submissions:queue", JUDGES, first_for=JUDGES),
-    NavigationPage("Decisions", "submissions:decisions", JUDGES | {Perm.AUDIT}, first_for=JUDGES),
+    NavigationPage("My work", "holders:home", unless=frozenset({Perm.VISIT}), first_for=frozenset(Perm)),
+    NavigationPage("Queue", "submissions:queue", JUDGES, first_for=JUDGES, covers="/submissions/"),
+    NavigationPage("Decisions", "submissions:decisions", JUDGES | {Perm.AUDIT}, first_for=JUDGES | {Perm.AUDIT}),
     NavigationPage(
         "Submissions",
         "submissions:list",
@@ -53,20 +58,20 @@ PAGES = (
         first_for=frozenset({Perm.FILE, Perm.ADMINISTER_HOLDER}),
     ),
     NavigationPage("Conditions", "submissions:conditions", READS_FILINGS, first_for=JUDGES),
-    NavigationPage("Rule changes", "submissions:rule_changes", READS_FILINGS),
+    NavigationPage("Rule changes", "submissions:rule_changes", READS_FILINGS, first_for=JUDGES),
     NavigationPage("Reports", "submissions:reports", READS_FILINGS),
-    NavigationPage("Floor", "floor:board", READS_LOGS, first_for=READS_LOGS),
+    NavigationPage("Floor", "floor:board", READS_LOGS, first_for=READS_LOGS, covers="/t/"),
     NavigationPage(
         "Overview",
         "floor:figures",
         JUDGES | {Perm.FILE, Perm.OVERSEE},
-        unless=frozenset({Perm.AUDIT, Perm.ADMINISTER_BOARD}),
+        unless=frozenset({Perm.ADMINISTER_BOARD}),
         first_for=JUDGES | {Perm.FILE, Perm.OVERSEE},
     ),
-    NavigationPage("Find records", "floor:find", EXPORTS, first_for=JUDGES | {Perm.AUDIT}),
+    NavigationPage("Find records", "floor:find", EXPORTS, first_for=EXPORTS),
     NavigationPage("Exceptions", "floor:exceptions", EXPORTS, first_for=EXPORTS),
-    NavigationPage("My entries", "floor:my_entries", frozenset({Perm.LOG})),
-    NavigationPage("On this device", "floor:tray", frozenset({Perm.LOG})),
+    NavigationPage("My entries", "floor:my_entries", frozenset({Perm.LOG}), first_for=frozenset({Perm.LOG})),
+    NavigationPage("On this device", "floor:tray", frozenset({Perm.LOG}), first_for=frozenset({Perm.LOG})),
     NavigationPage(
         "Approved now",
         "submissions:approved",
@@ -83,6 +88,7 @@ PAGES = (
         "People and equipment",
         "holders:people",
         frozenset({Perm.FILE, Perm.ADMINISTER_HOLDER, Perm.ADMINISTER_BOARD}),
+        first_for=frozenset({Perm.FILE, Perm.ADMINISTER_HOLDER, Perm.ADMINISTER_BOARD}),
     ),
     NavigationPage(
         "Administration history",
@@ -90,7 +96,7 @@ PAGES = (
         frozenset({Perm.READ_OFFICE}),
         unless=frozenset({Perm.ADMINISTER_BOARD}),
     ),
-    NavigationPage("Change log", "changes:list", frozenset({Perm.OVERSEE})),
+    NavigationPage("Change log", "changes:list", frozenset({Perm.OVERSEE}), covers="/access/"),
     NavigationPage("Status", "status:parts", frozenset({Perm.ADMINISTER_BOARD})),
     NavigationPage("Records", "records:logs", frozenset({Perm.ADMINISTER_BOARD})),
     NavigationPage("Integrity alarms", "records:alarms", frozenset({Perm.ADMINISTER_BOARD})),
@@ -114,76 +120,82 @@ PUBLIC_PAGES = (
 
 FOOTER_PAGES = (
     NavigationPage(noop("Help"), "help:index"),
-    NavigationPage(noop("Clause index"), "regulation:ledger"),
+    NavigationPage(noop("Clause index"), "regulation:ledger", covers="/regulation/"),
     NavigationPage(noop("Checkpoints"), "checkpoints:list"),
 )
+
+INBOX = NavigationPage("Inbox", "notices:inbox")
+ACCOUNT = NavigationPage("Account", "mfa_index", covers="/account")
 
 
 @dataclass(frozen=True)
 class Item:
-    """One link of a navigation, in its row or under “More”."""
+    """One link of a navigation; those that are not `is_in_menu` stand on “My work” alone."""
 
     label: str
     url: str
     is_current: bool = False
-    is_in_row: bool = True
+    is_in_menu: bool = True
 
 
 @dataclass(frozen=True)
 class Navigation:
-    """What the header shows: pages, the organization, the person."""
+    """What header and footer show: pages, the organization, the person."""
 
     items: tuple[Item, ...] = ()
+    footer: tuple[Item, ...] = ()
     home: str = "/"
     place: str = ""
     person: str = ""
     role: str = ""
     sign_in: str = ""
-    inbox: str = ""
-    account: str = ""
+    own: tuple[Item, ...] = ()
     sign_out: str = ""
     other_language: str = ""
     other_code: str = ""
     other_name: str = ""
 
     @property
-    def row(self) -> list[Item]:
+    def menu(self) -> list[Item]:
         """The links that stand in the header."""
-        return [item for item in self.items if item.is_in_row]
+        return [item for item in self.items if item.is_in_menu]
 
-    @property
-    def more(self) -> list[Item]:
-        """The links under “More”."""
-        return [item for item in self.items if not item.is_in_row]
 
-    @property
-    def is_under_more(self) -> bool:
-        """Whether the page that is open is one of them."""
-        return any(item.is_current for item in self.more)
+def pages_for(perms: frozenset[Perm] | None) -> list[NavigationPage]:
+    """The pages that these permissions open, in order; the public's for None."""
+    pages = PUBLIC_PAGES if perms is None else PAGES
+    return [page for page in pages if page.is_for(perms or frozenset())]
+
+
+def menu_of(pages: list[NavigationPage], perms: frozenset[Perm] | None) -> list[NavigationPage]:
+    """Those of the pages that stand in the menu, in order: first those that are first for these permissions."""
+    ranked = sorted(pages, key=lambda page: not page.first_for & (perms or frozenset()))
+    return [page for page in pages if page in ranked[:MOST]]
+
+
+def current_page(perms: frozenset[Perm] | None, path: str) -> NavigationPage | None:
+    """The page to which this address belongs, of those with a link: the nearest above it; “My work” if there is none.
+    None for an address that belongs to none of the public's."""
+    menu = menu_of(pages_for(perms), perms)
+    linked = [*menu, *FOOTER_PAGES] if perms is None else [*menu, INBOX, ACCOUNT, *FOOTER_PAGES]
+    above = [
+        (len(one), -place) for place, page in enumerate(linked) for one in page.beginnings() if path.startswith(one)
+    ]
+    if above:
+        return linked[-max(above)[1]]
+    return menu[0] if perms is not None else None
 
 
 def items_for(perms: frozenset[Perm] | None, path: str = "") -> tuple[Item, ...]:
-    """The pages these permissions open, in order; the public's for None. The nearest one above `path` is current."""
-    perms, pages = (frozenset(), PUBLIC_PAGES) if perms is None else (perms, PAGES)
-    shown = [(page, reverse(page.name)) for page in pages if page.is_for(perms)]
-    current = max(
-        (url for _, url in shown if url == path or (url != "/" and path.startswith(url))), key=len, default=""
-    )
-    all_fit = len(shown) <= MOST_IN_ROW
-    return tuple(
-        Item(
-            page.label,
-            url,
-            is_current=bool(current) and url == current,
-            is_in_row=all_fit or bool(page.first_for & perms),
-        )
-        for page, url in shown
-    )
+    """Links to the pages that these permissions open, in order; to the public's for None."""
+    pages = pages_for(perms)
+    menu, current = menu_of(pages, perms), current_page(perms, path)
+    return tuple(Item(page.label, reverse(page.name), page is current, page in menu) for page in pages)
 
 
-def footer_items() -> tuple[Item, ...]:
-    """Links of the footer."""
-    return tuple(Item(page.label, reverse(page.name)) for page in FOOTER_PAGES)
+def links_to(pages: Iterable[NavigationPage], current: NavigationPage | None) -> tuple[Item, ...]:
+    """Links that stand elsewhere than in the menu."""
+    return tuple(Item(page.label, reverse(page.name), page is current) for page in pages)
 
 
 def place_of(user: Any) -> str:
@@ -201,18 +213,21 @@ def navigation_of(request: HttpRequest) -> Navigation:
     user = getattr(request, "user", None)
     if user is None or not user.is_authenticated:
         return Navigation(
-            items=items_for(None, request.path), place="Public register", sign_in=reverse("account_login")
+            items=items_for(None, request.path),
+            footer=links_to(FOOTER_PAGES, current_page(None, request.path)),
+            place="Public register",
+            sign_in=reverse("account_login"),
         )
     membership = user.active_membership
-    items = items_for(user.perms, request.path)
+    items, current = items_for(user.perms, request.path), current_page(user.perms, request.path)
     return Navigation(
         items=items,
+        footer=links_to(FOOTER_PAGES, current),
         home=items[0].url if items else "/",
         place=place_of(user),
         person=user.printed_name,
         role=membership.get_role_display() if membership else "",
-        inbox=reverse("notices:inbox"),
-        account=reverse("mfa_index"),
+        own=links_to((INBOX, ACCOUNT), current),
         sign_out=reverse("account_logout"),
     )
 

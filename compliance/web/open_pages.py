@@ -32,7 +32,7 @@ from compliance.isolation.context import PUBLIC, isolated, office_context
 from compliance.ledger.loading import loaded_until
 
 from .languages import html_code, is_spanish, other_address
-from .navigation import PRODUCT_NAME, Navigation, items_for
+from .navigation import FOOTER_PAGES, PRODUCT_NAME, Navigation, current_page, items_for, links_to
 
 KEPT = "public, max-age=0, must-revalidate"
 """Kept by anybody, and asked about each time."""
@@ -123,6 +123,7 @@ def frame(request: HttpRequest) -> dict[str, Any]:
     return {
         "navigation": Navigation(
             items=items_for(None, request.path),
+            footer=links_to(FOOTER_PAGES, current_page(None, request.path)),
             home=reverse("register:front") if is_spanish() else "/",
             place=noop("Public register"),
             sign_in=reverse("account_login"),

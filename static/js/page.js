@@ -17,19 +17,6 @@
     field.scrollIntoView({ block: "center" });
   });
 
-  // The menu “More” closes by Escape, or by a click or focus elsewhere.
-  const more = document.querySelector(".app-more details");
-  if (more) {
-    const leave = (event) => { if (!more.contains(event.target)) more.open = false; };
-    document.addEventListener("click", leave);
-    document.addEventListener("focusin", leave);
-    more.addEventListener("keydown", (event) => {
-      if (event.key !== "Escape") return;
-      more.open = false;
-      more.querySelector("summary").focus();
-    });
-  }
-
   // Nothing typed is lost unnoticed: ask before leaving a form with changes, also by sending another form. What only
   // proves who is there is typed anew anyway.
   const SECRET = "[type=password], [autocomplete=username], [autocomplete=one-time-code], [name=login], [name=code]";

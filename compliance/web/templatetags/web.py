@@ -25,7 +25,6 @@ from compliance.web import django_forms, links, words
 from compliance.web.facts_forms import FieldInput
 from compliance.web.guides.lines import HelpLine, help_line_of
 from compliance.web.languages import html_code, is_spanish
-from compliance.web.navigation import Item, footer_items
 from compliance.web.phrases import in_language, translation_of
 from compliance.web.values import (
     day_words,
@@ -214,12 +213,6 @@ def trim(words: str) -> str:
 def release() -> str:
     """The version of the office, as `1.0.0`."""
     return settings.VERSION
-
-
-@register.simple_tag
-def footer_links() -> tuple[Item, ...]:
-    """Links of the footer that have a page."""
-    return footer_items()
 
 
 @register.simple_tag(takes_context=True)

@@ -17,7 +17,7 @@ from django.urls import get_resolver
 from compliance.holders.models import User
 from compliance.web.guides.lines import HELP, help_line_of
 from compliance.web.guides.reading import CARD, CARD_IN_SPANISH, FOLDER, GUIDES, PICTURES, guide
-from compliance.web.navigation import PAGES
+from compliance.web.navigation import FOOTER_PAGES, PAGES, links_to
 from tests.matrix import addresses
 
 ROOT = Path(settings.BASE_DIR)
@@ -160,6 +160,6 @@ def test_a_page_of_work_shows_its_line_once_and_a_refusal_none(client_of, filer:
 
 
 def test_pages_for_everybody_have_the_link_in_their_footer() -> None:
-    footer = get_template("components/app_footer.html").render({})
+    footer = get_template("components/app_footer.html").render({"links": links_to(FOOTER_PAGES, None)})
     assert ">Help</a>" in footer
     assert get_resolver().namespace_dict.get("help")

@@ -3,76 +3,122 @@
 import pytest
 from django.urls import reverse
 
-from compliance.holders.roles import MAY, Role
+from compliance.holders.models import User
+from compliance.holders.roles import GUEST, MAY, Perm, Role
 from compliance.web import navigation
-from compliance.web.navigation import items_for
+from compliance.web.navigation import current_page, items_for, links_to
 
 SEEN: list[tuple[Role, str, str]] = [
     (
         Role.COMPLIANCE_MANAGER,
-        "My work, Submissions, Floor, Overview, Exceptions, Approved now, Logs and exports",
-        "Conditions, Rule changes, Reports, Find records, Try a change, Cases, People and equipment, Change log",
+        (
+            "My work, Submissions, Floor, Overview, Find records, Exceptions, Approved now, Logs and exports, "
+            "People and equipment"
+        ),
+        "Conditions, Rule changes, Reports, Try a change, Cases, Change log",
     ),
     (
         Role.FLOORPERSON,
-        "Floor, Find records, Exceptions, My entries, On this device, Approved now, Logs and exports",
+        "My work, Floor, Find records, Exceptions, My entries, On this device, Approved now, Logs and exports",
         "",
     ),
-    (Role.DEALER, "Floor, My entries, On this device, Approved now", ""),
+    (Role.DEALER, "My work, Floor, My entries, On this device, Approved now", ""),
     (
         Role.INTERNAL_AUDIT,
-        "Floor, Overview, Exceptions, Logs and exports",
-        "Submissions, Conditions, Rule changes, Reports, Find records, Approved now, Change log, Regulation",
+        "My work, Submissions, Conditions, Rule changes, Floor, Overview, Find records, Exceptions, Logs and exports",
+        "Reports, Approved now, Change log, Regulation",
     ),
-    (Role.SURVEILLANCE, "Submissions, Conditions, Rule changes, Reports, Floor, Approved now, Regulation", ""),
+    (
+        Role.SURVEILLANCE,
+        "My work, Submissions, Conditions, Rule changes, Reports, Floor, Approved now, Regulation",
+        "",
+    ),
+    (
+        Role.HOLDER_ADMINISTRATOR,
+        (
+            "My work, Submissions, Conditions, Rule changes, Reports, Floor, Approved now, People and equipment, "
+            "Regulation"
+        ),
+        "",
+    ),
     (
         Role.GAMING_OPERATIONS_REVIEWER,
-        "Queue, Decisions, Conditions, Floor, Overview, Find records, Exceptions",
-        "Rule changes, Reports, Try a change, Regulation",
+        "My work, Queue, Decisions, Conditions, Rule changes, Floor, Overview, Find records, Exceptions",
+        "Reports, Try a change, Regulation",
     ),
     (
         Role.EXECUTIVE_DIRECTOR,
-        "Queue, Decisions, Conditions, Floor, Overview, Find records, Exceptions",
-        "Rule changes, Reports, Try a change, Regulation",
+        "My work, Queue, Decisions, Conditions, Rule changes, Floor, Overview, Find records, Exceptions",
+        "Reports, Try a change, Regulation",
     ),
     (
         Role.AUDITOR,
-        "Overview, Floor, Find records, Exceptions, Logs and exports, Samples, Cases",
+        "My work, Decisions, Floor, Overview, Find records, Exceptions, Logs and exports, Samples, Cases",
         (
-            "My work, Decisions, Submissions, Conditions, Rule changes, Reports, Approved now, Retention, "
-            "Administration history, Change log, Regulation"
+            "Submissions, Conditions, Rule changes, Reports, Approved now, Retention, Administration history, "
+            "Change log, Regulation"
         ),
     ),
     (
         Role.BOARD_ADMINISTRATOR,
-        "People and equipment, Change log, Status, Records, Integrity alarms, Regulation",
+        "My work, People and equipment, Change log, Status, Records, Integrity alarms, Regulation",
         "",
     ),
 ]
+BELOW: list[tuple[Role, str, str]] = [
+    (Role.DEALER, "/floor/entries/mine/", "My entries"),
+    (Role.DEALER, "/t/ABCD2345/", "Floor"),
+    (Role.DEALER, "/people/changes/1/", "My work"),
+    (Role.GAMING_OPERATIONS_REVIEWER, "/submissions/1/review/", "Queue"),
+    (Role.GAMING_OPERATIONS_REVIEWER, "/submissions/rule-changes/651a/", "Rule changes"),
+    (Role.COMPLIANCE_MANAGER, "/submissions/rule-changes/", "Submissions"),
+    (Role.COMPLIANCE_MANAGER, "/changes/", "My work"),
+    (Role.COMPLIANCE_MANAGER, "/regulation/651a.3(a)/", "Clause index"),
+    (Role.SURVEILLANCE, "/regulation/651a.3(a)/", "Regulation"),
+    (Role.SURVEILLANCE, "/regulation/ledger/", "Clause index"),
+    (Role.AUDITOR, "/retention/", "My work"),
+    (Role.AUDITOR, "/audit/cases/1/", "Cases"),
+    (Role.AUDITOR, "/", "My work"),
+    (Role.BOARD_ADMINISTRATOR, "/access/", "Change log"),
+    (Role.DEALER, "/inbox/mail/", "Inbox"),
+    (Role.DEALER, "/accounts/2fa/", "Account"),
+    (Role.DEALER, "/account/tokens/", "Account"),
+    (Role.DEALER, "/help/floor/", "Help"),
+    (Role.STATE_POLICE, "/", "Open to you"),
+]
 
 
-@pytest.mark.parametrize(("role", "row", "more"), SEEN)
-def test_each_role_sees_its_pages_in_the_row_and_under_more(role: Role, row: str, more: str):
+@pytest.mark.parametrize(("role", "menu", "others"), SEEN)
+def test_each_role_has_its_pages_in_the_menu_and_the_others_on_my_work(role: Role, menu: str, others: str):
     shown = navigation.Navigation(items=items_for(MAY[role]))
-    assert ", ".join(item.label for item in shown.row) == row
-    assert ", ".join(item.label for item in shown.more) == more
+    assert ", ".join(item.label for item in shown.menu) == menu
+    assert ", ".join(item.label for item in shown.items if not item.is_in_menu) == others
 
 
-@pytest.mark.parametrize("role", Role)
-def test_the_row_fits_and_nobody_opens_a_menu_for_one_page(role: Role):
-    shown = navigation.Navigation(items=items_for(MAY[role]))
-    assert 1 <= len(shown.row) <= navigation.MOST_IN_ROW
-    assert len(shown.more) != 1
+@pytest.mark.parametrize("perms", [*MAY.values(), GUEST, frozenset(Perm)])
+def test_a_menu_has_nine_entries_at_most(perms: frozenset[Perm]):
+    assert 1 <= len(navigation.Navigation(items=items_for(perms)).menu) <= 9
 
 
-def test_the_menu_says_that_the_page_of_now_is_in_it():
-    assert navigation.Navigation(items=items_for(MAY[Role.AUDITOR], "/retention/")).is_under_more
-    assert not navigation.Navigation(items=items_for(MAY[Role.AUDITOR], "/audit/cases/")).is_under_more
+@pytest.mark.parametrize(("role", "path", "label"), BELOW)
+def test_the_place_to_which_a_page_belongs_is_marked_alone(role: Role, path: str, label: str):
+    current = current_page(MAY[role], path)
+    elsewhere = links_to([navigation.INBOX, navigation.ACCOUNT, *navigation.FOOTER_PAGES], current)
+    marked = [item for item in (*items_for(MAY[role], path), *elsewhere) if item.is_current]
+    assert [item.label for item in marked] == [label]
+    assert marked[0].is_in_menu
 
 
-def test_the_nearest_page_above_is_the_current_one():
-    items = items_for(MAY[Role.DEALER], "/floor/entries/mine/")
-    assert [item.label for item in items if item.is_current] == ["My entries"]
+def test_a_page_for_everybody_has_its_place_and_a_page_of_none_has_no_mark():
+    assert [item.label for item in items_for(None, "/register/data/") if item.is_current] == ["Open data"]
+    assert [item.label for item in items_for(None, "/accounts/login/") if item.is_current] == []
+
+
+@pytest.mark.django_db
+def test_my_work_lists_the_pages_that_the_menu_leaves_out(client_of, auditor: User):
+    page = client_of(auditor).get("/").content.decode()
+    listed = page.partition("Pages you can open")[2]
+    assert [page for page in ("Retention", "Change log", "Submissions") if f">{page}</a>" not in listed] == []
 
 
 @pytest.mark.parametrize("page", [*navigation.PAGES, *navigation.PUBLIC_PAGES, *navigation.FOOTER_PAGES])

@@ -33,16 +33,25 @@ def test_the_header_is_one_bar_on_a_phone_for_everybody(
     assert [one for one in heights if one[1] > HEIGHT_PX] == []
 
 
-def test_the_menu_is_one_row_on_a_desk_for_everybody(
-    open_filing: RulesSubmission, filer: User, cast: Cast, page_for: Any
-) -> None:
-    tops: dict[str, set[float]] = {}
-    for user in (filer, cast["reviewer"], cast["decider"], cast["floorperson"]):
+def test_the_menu_is_one_row_on_a_desk_for_every_role(cast: Cast, page_for: Any) -> None:
+    rows: dict[str, tuple[set[int], bool]] = {}
+    for user in cast.values():
         page = page_for(user, width=1280, script=False)
         page.goto("/")
-        boxes = [one.bounding_box() for one in page.locator(".app-nav > li").all()]
-        tops[user.printed_name] = {round(box["y"]) for box in boxes}
-    assert {name for name, found in tops.items() if len(found) > 1} == set()
+        tops = {round(one.bounding_box()["y"]) for one in page.locator(".app-nav > li").all()}
+        rows[user.printed_name] = tops, page.evaluate("document.documentElement.scrollWidth > 1280")
+    assert {name: row for name, row in rows.items() if len(row[0]) != 1 or row[1]} == {}
+
+
+def test_the_place_is_marked_on_every_page_to_which_the_menu_leads(cast: Cast, page_for: Any) -> None:
+    page = page_for(cast["auditor"], width=1280)
+    page.goto("/")
+    links = page.locator("main .work-pages a, .app-nav a, .app-who a:not([href*=logout]), .app-foot a")
+    marks = {}
+    for url in {one.get_attribute("href") for one in links.all()}:
+        page.goto(url)
+        marks[url] = page.locator(".app-header [aria-current], .app-foot [aria-current]").count()
+    assert {url: count for url, count in marks.items() if count != 1} == {}
 
 
 def test_the_menu_opens_by_keyboard_without_script_and_is_no_part_of_a_wide_page(filer: User, page_for: Any) -> None:
