@@ -1,16 +1,17 @@
 #!/usr/bin/env python3
-"""Pictures of the office for the README and the guides, taken in Chromium from a running demonstration."""
+"""Pictures of the office for the README and the guides, taken in Chromium from a running demonstration, and what their
+pages say now."""
 
 import re
 import sys
-from pathlib import Path
 
 from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from tests import pictures
 from tests.chromium import OPTIONS, chromium_path
+from tests.pictures import FOLDER
 
-FOLDER = Path(__file__).resolve().parents[1] / "docs" / "screenshots"
 PASSWORD = "demonstration"  # noqa: S105  (of the demonstration's accounts, printed by script/server)
 
 DRAFT = re.compile("Casino War.*draft, not filed yet")
@@ -53,3 +54,4 @@ def take(base: str) -> None:
 
 if __name__ == "__main__":
     take(sys.argv[1])
+    pictures.keep()
