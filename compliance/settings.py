@@ -1,4 +1,4 @@
-"""Settings, all from the environment and safe when nothing is set; `docs/operations.md` lists the variables.
+"""Settings, all from the environment and safe when nothing is set; `docs/operations/production.md` lists the variables.
 
 `script/server` sets what the embedded start needs (see `compliance/embedded/environment.py`); nothing here guesses.
 """

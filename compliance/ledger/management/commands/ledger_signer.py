@@ -1,6 +1,6 @@
 """`manage.py ledger_signer`: signs checkpoints until stopped; makes the keys; takes up logs against kept checkpoints.
 
-docs/operations.md says when to use which.
+docs/operations/ledger.md says when to use which.
 """
 
 import signal

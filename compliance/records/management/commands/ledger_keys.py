@@ -1,5 +1,5 @@
 """`manage.py ledger_keys --announce|--retire --present E-MAIL E-MAIL`: changes the signer's keys
-(docs/operations.md)."""
+(docs/operations/ledger.md)."""
 
 import sys
 import time
