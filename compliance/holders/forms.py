@@ -22,7 +22,7 @@ from .ordering import number_order
 from .roles import HOLDER_ROLES, MAY, Perm, Role
 from .words import WordsField
 
-IF_ANY = " (if there is one)"
+IF_ANY = " (optional)"
 REASON_HINT = "The administration history shows it beside the change."
 
 

@@ -37,7 +37,7 @@ from compliance.holders.page_mark import (
 from compliance.holders.roles import Role
 
 from .confirming import WORDS, NotConfirmed, RequestSigner, passkey_request
-from .signature import Meaning, Prepared, Signature, method_words, terms_text
+from .signature import Meaning, Prepared, Signature, terms_text
 
 NOT_SEEN = "Nothing was signed. Read what this page shows now, then sign it."
 
@@ -64,9 +64,6 @@ def check_seen(prepared: Prepared, signer: Signature, terms: str, mark: str, *, 
     now = canonical_text(prepared.compose(replace(signer, at=datetime.fromisoformat(at)))) if shown else ""
     if shown != now:
         raise NotConfirmed({"__all__": [WORDS["changed"]]}, differences(shown, now))
-
-
-LOWER_WITH = {False: "password", True: "password+totp"}
 
 
 class SignForm(forms.Form):
@@ -128,7 +125,8 @@ class SignForm(forms.Form):
         """What a password proves here, compared with a passkey; or why there is none to type."""
         if not self.fields:
             return WORDS["passkey alone"] if self.meaning.decides else ""
-        return f"Without a passkey, you sign this with {method_words(LOWER_WITH['totp' in self.means])}."
+        means = "password and a code" if "totp" in self.means else "password"
+        return f"You sign with your {means}. A passkey is stronger."
 
     @property
     def sentence(self) -> str:

@@ -25,8 +25,8 @@ class Wait:
     def left(self) -> str:
         """A sentence: how long it still takes, in steps of five seconds."""
         if (left_s := self.usual_s - self.passed_s) <= 0:
-            return "It takes longer than usual; this page shows it by itself."
-        return f"About {-(-left_s // STEP_S) * STEP_S} seconds left; this page shows it by itself."
+            return "It takes longer than usual. The page updates on its own."
+        return f"About {-(-left_s // STEP_S) * STEP_S} seconds left. The page updates on its own."
 
 
 def wait_of(request: HttpRequest, usual_s: int, now: datetime) -> Wait:

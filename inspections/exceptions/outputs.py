@@ -28,7 +28,7 @@ class RecordException(Answer):
     key: Annotated[UUID, about("The row that raises it: an entry, running limit, opening or installation.")]
     title: str
     question: str
-    citations: Annotated[tuple[Citation, ...], about("Empty for our own mark, which no text asks for.")]
+    citations: Annotated[tuple[Citation, ...], about("Empty where no clause asks for it.")]
     facility: UUID
     table: UUID
     table_number: str

@@ -152,7 +152,7 @@ def _answer(act: ExceptionAct) -> str:
 
 
 def _cited(shown: ExceptionLine) -> str:
-    return ", ".join(f"§ {cited}" for cited in shown.citations) or "house rule"
+    return ", ".join(f"§ {cited}" for cited in shown.citations) or "no clause"
 
 
 def _cells(shown: ExceptionLine) -> tuple[str, ...]:

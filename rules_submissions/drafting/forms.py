@@ -236,7 +236,7 @@ class ArtworkForm(forms.Form):
         label="Name of the sheet",
         max_length=120,
         required=False,
-        help_text="Such as “L-1”. We number the versions. Leave it empty to name each sheet after its file.",
+        help_text="For example, “L-1”. We number the versions. Leave it empty to name each sheet after its file.",
     )
     file = FilesField(
         label="Files",

@@ -263,7 +263,7 @@ class PinForm(PinReplyForm):
     place = forms.CharField(
         label="Zone or place",
         max_length=40,
-        help_text="Such as C2 or C2-D3; or percent from left and top, and width and height: 25, 40, 10, 8. "
+        help_text="For example, C2 or C2-D3; or percent from left and top, and width and height: 25, 40, 10, 8. "
         "With a mouse: click or drag on the sheet.",
         error_messages={"required": "Name the zone, or click on the sheet."},
     )

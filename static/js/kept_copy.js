@@ -119,7 +119,7 @@ window.keptCopy = (() => {
       form.requestSubmit();
     });
     const box = made("div", { className: "errsum", tabIndex: -1 },
-      made("h2", {}, `${found.length === 1 ? "1 thing" : `${found.length} things`} to mend before it is kept`),
+      made("h2", {}, `${found.length === 1 ? "1 thing" : `${found.length} things`} to fix before it is kept`),
       made("ul", {}, ...found.map((one) =>
         made("li", {}, made("a", { className: "keep", href: `#field-${one.name}` }, one.words)))),
       made("p", {}, "The office would ask for this, or refuse the entry. Nothing is lost: you can also keep it as "

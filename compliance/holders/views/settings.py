@@ -83,7 +83,7 @@ def _value_field(setting: Setting) -> forms.Field:
         return forms.ChoiceField(label=label, choices=list(setting.choices.items()), widget=forms.RadioSelect)
     if setting.kind == "words":
         return WordsField(label=label, longest=500)
-    hint = f"From {setting.least} to {setting.most:,}." if setting.kind == "number" else "Such as 06:00."
+    hint = f"From {setting.least} to {setting.most:,}." if setting.kind == "number" else "For example, 06:00."
     return forms.CharField(label=label, max_length=12, help_text=hint)
 
 

@@ -94,7 +94,7 @@ class ProblemEntry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     ] = None
     found_in: Annotated[
         str | None,
-        ask("Where was it found?", hint="Such as discard rack, shoe or shaker.", when=OF_PIECES, optional=True),
+        ask("Where was it found?", hint="For example, discard rack, shoe or shaker.", when=OF_PIECES, optional=True),
     ] = None
     set_id: Annotated[
         str | None,
@@ -140,7 +140,7 @@ class ProblemEntry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     done_at: Annotated[datetime | None, ask("When was it done?", column="Done", when=DONE)] = None
     action_taken: Annotated[
         str | None,
-        ask("What was done?", hint="Such as counted, replaced, repaired, inspected; by whom.", when=DONE),
+        ask("What was done?", hint="For example, counted, replaced, repaired, inspected; by whom.", when=DONE),
     ] = None
 
 

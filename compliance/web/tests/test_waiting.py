@@ -24,15 +24,15 @@ def wait_at(address: str, usual_s: int = 30):
 
 def test_a_wait_begins_when_the_page_is_opened_and_its_address_goes_on_with_it():
     first = wait_at("/there/?kind=a+b")
-    assert (first.passed_s, first.left) == (0, "About 30 seconds left; this page shows it by itself.")
+    assert (first.passed_s, first.left) == (0, "About 30 seconds left. The page updates on its own.")
     assert first.address == f"/there/?kind=a+b&{SINCE}={AT}"
     later = wait_at(f"/there/?{SINCE}={AT - 12}")
-    assert (later.passed_s, later.left) == (12, "About 20 seconds left; this page shows it by itself.")
+    assert (later.passed_s, later.left) == (12, "About 20 seconds left. The page updates on its own.")
     assert later.address == f"/there/?{SINCE}={AT - 12}"
 
 
 def test_a_wait_over_its_time_says_so():
-    assert wait_at(f"/there/?{SINCE}={AT - 30}").left == "It takes longer than usual; this page shows it by itself."
+    assert wait_at(f"/there/?{SINCE}={AT - 30}").left == "It takes longer than usual. The page updates on its own."
 
 
 @pytest.mark.parametrize("typed", ["", "x", "-5", "²", str(AT + 1), str(AT - LONGEST_S - 1), "9" * 13, "1e9"])

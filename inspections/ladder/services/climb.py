@@ -105,7 +105,7 @@ def rungs_on_board(facility: Facility) -> dict[UUID, str]:
     """The newest rung that the pit board shows, by table: of alarms that are not over, at open tables. One query."""
     alarms = Alarm.objects.uncured().filter(facility=facility, table__state__is_open=True)
     rows = RungTold.objects.filter(alarm__in=alarms, board=True).order_by("number", "at")
-    return {row.table_id: f"Rung {row.number} told: {who_words(row.roles).lower()}" for row in rows}
+    return {row.table_id: f"{who_words(row.roles)} told" for row in rows}
 
 
 def alarms_climb(*, at: datetime) -> list[RungTold]:

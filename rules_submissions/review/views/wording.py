@@ -34,7 +34,7 @@ class WordingForm(forms.Form):
     title = forms.CharField(max_length=120, error_messages={"required": "Give the wording a title."})
     text = words_field("Text", required="Write the text.")
     citation = forms.CharField(
-        label="Clause", max_length=40, required=False, help_text="Such as 651a.2(b)(3). It follows the text."
+        label="Clause", max_length=40, required=False, help_text="For example, 651a.2(b)(3). It follows the text."
     )
 
 

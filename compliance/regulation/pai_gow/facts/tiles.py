@@ -58,7 +58,7 @@ class TileFacts(PaiGowTableFacts, frozen=True, kw_only=True, forbid_unknown_fiel
             "Which feature on each tile is unique to you?",
             TILES,
             why="621a.3(b)(3)",
-            hint="Such as an engraved mountain with your initials",
+            hint="For example, an engraved mountain with your initials",
         ),
     ] = None
     tile_identifying_feature_side: Annotated[

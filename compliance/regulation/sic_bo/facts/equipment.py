@@ -161,7 +161,7 @@ class EquipmentFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fiel
         _automated_asked(
             "Where on the table is the automated shaker?",
             why="625a.1(d)(2)(ii)",
-            hint="Such as center of the table, in front of the dealer",
+            hint="For example, center of the table, in front of the dealer",
         ),
     ] = None
     automated_shaker_procedure: Annotated[

@@ -1,0 +1,85 @@
+"""Phrases that read as translated do not come back: in templates, in texts of the code and in scripts."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+
+ROOT = Path(settings.BASE_DIR)
+REFUSED = {
+    r"\(if there (is one|are any)\)": "(optional)",
+    r"\bSuch as [“\d]|^Such as ": "For example, L-1.",
+    r"\botherwise than\b": "Did a table pay differently from its sign?",
+    r"\bour own mark\b|\bmark of ours\b": "No clause asks for this.",
+    r"\bthings? to mend\b": "2 things to fix",
+    r"this page shows it by itself": "The page updates on its own.",
+    r"you sign this with": "You sign with your password.",
+    r"^Rung \S+ told:": "Compliance manager told",
+    r"The entry is true as it stands": "The entry is true.",
+    r"\bnot copied\b": "The sheets in effect come along.",
+    r"\bprefilled\b": "From the records",
+}
+"""Patterns, each with what to say instead."""
+TAGS = re.compile(r"{#.*?#}|{%.*?%}|{{.*?}}|<[^>]+>", re.DOTALL)
+COMMENTS = re.compile(r"^\s*//.*$", re.MULTILINE)
+APPS = ("compliance", "rules_submissions", "inspections")
+
+
+def texts_of_code(source: str) -> Iterator[str]:
+    """Strings of a module, without docstrings; of an f-string its words, with a placeholder for each value."""
+    tree = ast.parse(source)
+    left_out: set[ast.AST] = {
+        node.value for node in ast.walk(tree) if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+    }
+    for node in ast.walk(tree):
+        if isinstance(node, ast.JoinedStr):
+            left_out.update(node.values)
+            yield "".join(str(one.value) if isinstance(one, ast.Constant) else "…" for one in node.values)
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str) and node not in left_out:
+            yield node.value
+
+
+def texts() -> Iterator[tuple[str, str]]:
+    """Each text that people may read, with its file."""
+    for path in sorted((ROOT / "templates").rglob("*.html")):
+        for text in TAGS.split(path.read_text(encoding="utf-8")):
+            yield path.name, text
+        for text in re.findall(r'{%\s*translate\s+"([^"]+)"', path.read_text(encoding="utf-8")):
+            yield path.name, text
+    for path in sorted((ROOT / "static" / "js").glob("*.js")):
+        yield path.name, COMMENTS.sub("", path.read_text(encoding="utf-8"))
+    for app in APPS:
+        for path in sorted((ROOT / app).rglob("*.py")):
+            if not {"tests", "migrations"} & set(path.parts):
+                for text in texts_of_code(path.read_text(encoding="utf-8")):
+                    yield str(path.relative_to(ROOT)), text
+
+
+def refused(text: str) -> list[str]:
+    """What to say instead of phrases in this text."""
+    plain = " ".join(text.split())
+    return [instead for pattern, instead in REFUSED.items() if re.search(pattern, plain)]
+
+
+def test_no_page_says_what_is_refused() -> None:
+    assert [(file, text, instead) for file, text in texts() if (instead := refused(text))] == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Title (if there is one)", "Such as “L-1”.", "Was it paid otherwise than its sign says?", "our own mark",
+        "2 things to mend", "This page shows it by itself. Wait; this page shows it by itself.",
+        "Without a passkey, you sign this with password.", "Rung 4 told: pit manager", "Sheets are not copied.",
+    ],
+)  # fmt: skip
+def test_a_phrase_that_came_back_is_noticed(text: str) -> None:
+    assert refused(text)
+
+
+def test_texts_are_found_in_code_but_not_in_docstrings() -> None:
+    found = list(texts_of_code('"""mend"""\nf"Rung {number} told"\nx = "said"'))
+    assert sorted(found) == ["Rung … told", "said"]
