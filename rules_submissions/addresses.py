@@ -52,7 +52,12 @@ list_at(
     *FILINGS,
     files="submissions:conditions_csv submissions:conditions_pdf",
 )
-list_at("submissions:impact", "Approvals under another edition", *FILINGS, files="submissions:impact_csv")
+list_at(
+    "submissions:impact",
+    "Filings under another edition",
+    *FILINGS,
+    files="submissions:impact_csv submissions:impact_pdf",
+)
 list_at("submissions:reports", "Reports of differences", DifferenceReport)
 list_at("submissions:contest_texts submissions:contest_text", "", ContestText, ContestTextAnswer)
 list_at("submissions:letterhead", "", Letterhead, LetterheadAnswer)

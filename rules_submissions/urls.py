@@ -42,6 +42,7 @@ urlpatterns: list[URLPattern] = [
     path("rule-changes/<slug:edition_key>/", impact_page.impact, name="impact"),
     path("rule-changes/<slug:edition_key>/amend/<uuid:pk>/", impact_page.impact_amend, name="impact_amend"),
     path("rule-changes/<slug:edition_key>/csv/", impact_page.impact_csv, name="impact_csv"),
+    path("rule-changes/<slug:edition_key>/pdf/", impact_page.impact_pdf, name="impact_pdf"),
     path("start/", starting.start, name="start"),
     path("start/file/", from_file.start_from_file, name="start_file"),
     # The draft

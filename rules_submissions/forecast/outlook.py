@@ -25,7 +25,7 @@ from ..models.public import PrintKind
 from ..models.sheets import HANGING
 from ..states import WITH_A_SUCCESSOR
 from ..successors import tables_left, tables_words, with_successors
-from .floor import TableNow, tables_now
+from .floor import Place, TableNow, tables_now
 from .players import SAYS, Changed, ForPlayers, changed_on_pages, says_the_same
 from .reading import to_read
 
@@ -49,6 +49,12 @@ class Case:
     def chapter(self) -> Chapter:
         """The chapter of its game."""
         return self.submission.chapter
+
+    @property
+    def places(self) -> list[Place]:
+        """The tables at which it would hold, in order."""
+        facility, game = self.submission.facility_id, self.submission.chapter_number
+        return [(facility, game, number) for number in sorted(self.tables, key=by_number)]
 
 
 @dataclass(frozen=True)
@@ -219,7 +225,8 @@ class Outlook:
     @property
     def running(self) -> list[tuple[str, Sequence[str]]]:
         """What is in use at each table against a time limit, and the devices there."""
-        lines = ((line.number, [*(line.now.running if line.now else ()), *line.devices]) for line in self.tables)
+        limits = ((line, line.now.running if line.now else ()) for line in self.tables)
+        lines = ((line.number, [*(one.words for one in found), *line.devices]) for line, found in limits)
         return [(number, words) for number, words in lines if words]
 
     @property
@@ -251,17 +258,22 @@ def outlook_of(case: Case, at: datetime) -> Outlook:
     """What an approval of this case would do at its tables. At most thirteen queries, whatever the number of tables,
     approvals, sheets and entries."""
     predecessors = _predecessors(case, at)
+    return outlook_from(case, predecessors, tables_now(case.places), _devices(case, predecessors))
+
+
+def outlook_from(
+    case: Case, predecessors: Sequence[Predecessor], now: Mapping[Place, TableNow], devices: Sequence[Equipment] = ()
+) -> Outlook:
+    """The outlook of a case on what gives way, tables as they are now, and devices, all read already. No query."""
     held = {number: one.submission.reference for one in predecessors for number in one.tables}
-    devices = _devices(case, predecessors)
-    now = tables_now(case.submission.facility_id, case.submission.chapter_number, case.tables)
     lines = [
         TableLine(
-            number,
-            held.get(number, ""),
-            now.get(number),
-            [f"{one.get_kind_display()} {one}" for one in devices if one.table and one.table.number == number],
+            place[-1],
+            held.get(place[-1], ""),
+            now.get(place),
+            [f"{one.get_kind_display()} {one}" for one in devices if one.table and one.table.number == place[-1]],
         )
-        for number in sorted(case.tables, key=by_number)
+        for place in case.places
     ]
     spare = [str(one) for one in devices if one.table is None or one.table.number not in case.tables]
     return Outlook(case, predecessors, lines, _sheets(case, predecessors), spare)

@@ -1,22 +1,20 @@
-"""What an edition changes for the approvals of today: which of them need a change under it, and why.
+"""What an edition changes for the approvals and the open filings of today: which of them need a change, and why.
 
-An approval is read under the edition by the rows alone that can answer otherwise than under its own
+A filing is read under the edition by the rows alone that can answer otherwise than under its own
 (`compliance.regulation.core.differing`). Nothing is stored: the same records give the same list.
 """
 
-from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, KeysView
 from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
-from django.db.models import Prefetch, QuerySet
+from django.db.models import Exists, OuterRef, Prefetch, QuerySet
 
 from compliance.holders.models import User
 from compliance.ledger.holding import readable
 from compliance.regulation import PACKAGES, Finding, NotInForce, chapter, evaluate
-from compliance.regulation.core.citation import chapter_order
 from compliance.regulation.core.differing import differing
 from compliance.regulation.core.edition import Edition
 from compliance.web.facts_forms import base_name
@@ -26,9 +24,9 @@ from ..clock import review_term
 from ..conditions import in_force, today_of
 from ..drafting.forms import suggested_day
 from ..facts import last_word_at, settled_facts, settlements_by_filing
+from ..forecast.floor import Place
 from ..models import Revision, RulesSubmission, Settlement
-from ..models.public import PrintKind
-from ..states import WITH_A_SUCCESSOR
+from ..states import BEFORE_DECISION, WITH_A_SUCCESSOR
 from ..successors import tables_left, with_successors
 from .remedy import Remedy, remedy_of
 
@@ -38,8 +36,8 @@ KEYS = ("submission__facility__holder__name", "submission__facility__name", "fil
 
 @dataclass(frozen=True)
 class NeedsChange:
-    """An approved filing that needs a change under an edition: what that finds and the filing's own does not, what it
-    finds no more (`gone`), and the tables at which the approval holds. `facts` count the approvals settled since."""
+    """A filing that needs a change under an edition: what that finds and the filing's own does not, what it finds no
+    more (`gone`), and the tables at which its rules hold, or would. `facts` count the approvals settled since."""
 
     revision: Revision
     edition: Edition
@@ -48,11 +46,27 @@ class NeedsChange:
     findings: tuple[Finding, ...]
     gone: tuple[Finding, ...]
     tables: list[str]
+    read_at: datetime
 
     @property
-    def clauses(self) -> set[str]:
-        """The items that the findings cite."""
-        return {finding.citation for finding in self.findings}
+    def filing(self) -> RulesSubmission:
+        """The approval, or the open filing."""
+        return self.revision.submission
+
+    @property
+    def places(self) -> list[Place]:
+        """Its tables, as the floor knows them."""
+        return [(self.filing.facility_id, self.filing.chapter_number, number) for number in self.tables]
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it is filed and not decided, so that nothing of it hangs or runs at a table yet."""
+        return self.filing.status in BEFORE_DECISION
+
+    @property
+    def clauses(self) -> KeysView[str]:
+        """The items that the findings cite, each once."""
+        return dict.fromkeys(finding.citation for finding in self.findings).keys()
 
     @property
     def fallen_odds(self) -> list[Finding]:
@@ -64,17 +78,21 @@ class NeedsChange:
         return field is not None and field.kind in ("odds", "odds_table")
 
     @cached_property
+    def before(self) -> Side:
+        """The filing under its own edition."""
+        rules = self.filing.chapter.rules(self.revision.edition_key)
+        return Side(self.facts, self.revision.edition_key, evaluate(self.facts, rules, self.as_of))
+
+    @cached_property
     def remedy(self) -> Remedy:
         """The answers that the edition leaves no choice about, and what is left."""
-        whole, key = self.revision.submission.chapter, self.revision.edition_key
-        before = Side(self.facts, key, evaluate(self.facts, whole.rules(key), self.as_of))
-        return remedy_of(whole, before, self.findings, self.edition.key, self.as_of)
+        return remedy_of(self.filing.chapter, self.before, self.findings, self.edition.key, self.as_of)
 
 
 @dataclass
 class Impact:
-    """The approvals of a game under one edition: those that need a change, and how many stay as they are, were filed
-    under it, or cannot be read. `others` are the editions under which the rest were filed."""
+    """The approvals, or the open filings, of a game under one edition: those that need a change, and how many stay as
+    they are, were filed under it, or cannot be read. `others` are the editions under which the rest were filed."""
 
     edition: Edition
     needs_change: list[NeedsChange] = field(default_factory=list)
@@ -84,49 +102,28 @@ class Impact:
     others: set[str] = field(default_factory=set)
 
     @property
-    def approvals(self) -> int:
-        """How many approvals there are."""
+    def filings(self) -> int:
+        """How many were read."""
         return len(self.needs_change) + self.stays + self.filed_under_it + self.unread
-
-    @property
-    def holders(self) -> int:
-        """How many certificate holders have an approval that needs a change."""
-        return len({row.revision.submission.facility.holder_id for row in self.needs_change})
-
-    @property
-    def tables(self) -> int:
-        """How many tables have rules that need a change."""
-        return sum(len(row.tables) for row in self.needs_change)
-
-    @property
-    def fallen_odds(self) -> int:
-        """How many odds the edition does not allow, over all of these approvals."""
-        return sum(len(row.fallen_odds) for row in self.needs_change)
-
-    @property
-    def prints(self) -> int:
-        """How many prints are made anew for amendments of these approvals: each kind names the approval."""
-        return len(self.needs_change) * len(PrintKind)
-
-    @cached_property
-    def clauses(self) -> list[tuple[str, int]]:
-        """The items over which approvals need a change, in the order of the chapter, and how many each."""
-        counts = Counter(cited for row in self.needs_change for cited in row.clauses)
-        return sorted(counts.items(), key=lambda item: chapter_order(item[0]))
 
 
 def impact_of(user: User, edition: Edition, at: datetime) -> Impact:
     """What this edition changes for the approvals that a person sees, in effect or to come, as they stand at `at`.
     Three queries. An approval that nobody can read raises the alarm and is counted."""
-    impact, rows = Impact(edition), list(approved_at(user, edition.chapter, at))
+    return impact_on(approved_at(RulesSubmission.objects.visible_to(user), edition.chapter, at), edition, at)
+
+
+def impact_on(revisions: "QuerySet[Revision]", edition: Edition, at: datetime) -> Impact:
+    """What this edition changes for these revisions, as they stand at `at`. Three queries."""
+    impact, rows = Impact(edition), list(revisions)
     settled = settlements_by_filing([row.submission_id for row in rows])
     for row in rows:
         if row.edition_key == edition.key:
             impact.filed_under_it += 1
             continue
         impact.others.add(row.edition_key)
-        tables = tables_left(row.submission, today_of(at))
-        under = readable(row, lambda read: under_edition(read, settled.get(read.submission_id, {}), edition, tables))  # noqa: B023  # read at once
+        own, tables = settled.get(row.submission_id, {}), tables_left(row.submission, today_of(at))
+        under = readable(row, partial(under_edition, settled=own, edition=edition, tables=tables, at=at))
         if under is None:
             impact.unread += 1
         elif under.findings:
@@ -136,18 +133,29 @@ def impact_of(user: User, edition: Edition, at: datetime) -> Impact:
     return impact
 
 
-def approved_at(user: User, number: str, at: datetime) -> "QuerySet[Revision]":
-    """What was approved of each filing of a game that a person sees, without what has ended or was replaced."""
-    filings = RulesSubmission.objects.visible_to(user).filter(chapter_number=number, status__in=WITH_A_SUCCESSOR)
-    approved = Revision.objects.filter(decision__approved=True, submission__in=in_force(filings, today_of(at)))
+def approved_at(filings: "QuerySet[RulesSubmission]", number: str, at: datetime) -> "QuerySet[Revision]":
+    """What was approved of each of these filings of a game, without what has ended or was replaced."""
+    approvals = filings.filter(chapter_number=number, status__in=WITH_A_SUCCESSOR)
+    approved = Revision.objects.filter(decision__approved=True, submission__in=in_force(approvals, today_of(at)))
+    return _whole(approved, at)
+
+
+def open_at(filings: "QuerySet[RulesSubmission]", number: str, at: datetime) -> "QuerySet[Revision]":
+    """What was filed last of each of these filings of a game that is not decided."""
+    waiting = filings.filter(chapter_number=number, status__in=BEFORE_DECISION)
+    later = Revision.objects.filter(submission=OuterRef("submission"), number__gt=OuterRef("number"))
+    return _whole(Revision.objects.filter(~Exists(later), submission__in=waiting), at)
+
+
+def _whole(revisions: "QuerySet[Revision]", at: datetime) -> "QuerySet[Revision]":
     whole = with_successors(RulesSubmission.objects.select_related("facility__holder"), today_of(at))
-    return approved.prefetch_related(Prefetch("submission", whole)).order_by(*KEYS)
+    return revisions.prefetch_related(Prefetch("submission", whole)).order_by(*KEYS)
 
 
 def under_edition(
-    revision: Revision, settled: dict[str, Settlement], edition: Edition, tables: list[str]
+    revision: Revision, settled: dict[str, Settlement], edition: Edition, tables: list[str], at: datetime
 ) -> NeedsChange:
-    """What an edition finds in an approved filing and its own does not, and the other way round, without notes, which
+    """What an edition finds in a filing and its own does not, and the other way round, without notes, which
     change nothing. Raises RowNotRead."""
     both = differing(edition.chapter, revision.edition_key, edition.key)
     facts, as_of = settled_facts(revision, settled), last_word_at(revision, settled)
@@ -155,7 +163,7 @@ def under_edition(
     found, gone = (
         tuple(one for one in side if one.severity != "note") for side in (changes.appeared, changes.vanished)
     )
-    return NeedsChange(revision, edition, facts, as_of, found, gone, tables)
+    return NeedsChange(revision, edition, facts, as_of, found, gone, tables, at)
 
 
 def edition_called(key: str) -> Edition | None:

@@ -19,6 +19,7 @@ from rules_submissions.decision.services.decision import submission_rescind
 from rules_submissions.decision.tests.conditions import ends
 from rules_submissions.models import RulesSubmission
 from rules_submissions.register import impact as register
+from rules_submissions.register.chain import by_clause, effects_of
 from rules_submissions.register.impact import edition_called, editions_ahead, file_by, impact_of
 from rules_submissions.register.views import impact as impact_page
 from rules_submissions.register.work import rule_changes_ahead
@@ -66,25 +67,29 @@ def test_an_approval_needs_a_change_where_the_edition_finds_what_its_own_does_no
     whole = impact_of(reviewer, edition(PROPOSED), timezone.now())
     (row,) = whole.needs_change
     assert row.revision.submission == approval
-    assert [cited for cited, _ in whole.clauses if cited in FOUND] == FOUND
-    assert {count for _, count in whole.clauses} == {1}
-    assert (whole.approvals, whole.holders, whole.stays, whole.filed_under_it, whole.unread) == (1, 1, 0, 0, 0)
+    effects = effects_of(RulesSubmission.objects.all(), edition(PROPOSED), timezone.now())
+    clauses = by_clause(effects.chains)
+    assert [share.name for share in clauses if share.name in FOUND] == FOUND
+    assert {share.approvals for share in clauses} == {1}
+    assert (whole.filings, whole.stays, whole.filed_under_it, whole.unread) == (1, 0, 0, 0)
     html = re.sub(r"\s*\n\s*", " ", html_of(client_of(reviewer), url()))
     assert "1\u00a0approval needs a change under this edition, of 1\u00a0certificate holder." in html
     assert all(escape(finding.wrong) in html for finding in row.findings)
     assert f"?from={OWN}&amp;to={PROPOSED}" in html
     assert "Start an amendment" not in html
-    assert (whole.tables, whole.prints, whole.fallen_odds) == (1, 4, 2)
-    for words in ("1</b> table concerned", "4</b> prints to replace", "2</b> odds not allowed"):
-        assert f"<b>{words}" in html
+    assert dict(effects.whole.counts) == {
+        "Approvals": 1, "Open filings": 0, "Tables": 1, "Open now": 0, "Prints to replace": 4,
+        "Sheets to draw again": 0, "Running limits": 0, "Would be over": 0,
+    }  # fmt: skip
+    assert all(f'<span>{heading}</span> <b class="n">{count}</b>' in html for heading, count in effects.whole.counts)
+    assert "<b>2</b> odds not allowed" in html
     assert {field.name for field in row.remedy.fields} == {
         "settlement_direction",
         "initial_wager_on_war",
         "payout_odds",
     }
     assert all(escape(words) in html for _, words in row.remedy.words)
-    assert html.count("<b>Fixed by this edition</b>") == 1
-    assert "House edges stay the same." in html
+    assert "3\u00a0answers fixed by this edition, 3\u00a0problems left to solve, house edges stay the same" in html
 
 
 def test_an_approval_under_the_edition_itself_is_counted_as_such(
@@ -111,7 +116,7 @@ def test_a_clause_stands_in_the_address(approval: RulesSubmission, reviewer: Use
     assert approval.reference in html_of(browser, url(query="?clause=651a.2(a)"))
     other = html_of(browser, url(query="?clause=651a.1"))
     assert approval.reference not in other
-    assert "No approval needs a change over this clause." in other
+    assert "Nothing needs a change over this clause or at this casino." in other
 
 
 def test_an_edition_that_is_not_on_file_is_not_found(reviewer: User, client_of: Any) -> None:
@@ -143,7 +148,7 @@ def test_a_filing_that_was_returned_first_is_counted_once(
     approved_at(recommended(refiled(once, filer, days=38), cast, at=days_ago(37)), cast, days=36)
     whole = impact_of(reviewer, edition(PROPOSED), timezone.now())
     assert [row.revision.number for row in whole.needs_change] == [2]
-    assert whole.approvals == 1
+    assert whole.filings == 1
 
 
 def test_what_was_settled_since_counts_and_notes_change_nothing(
@@ -183,7 +188,7 @@ def test_an_approval_that_nobody_can_read_is_counted_and_raises_the_alarm(
     whole = impact_of(reviewer, edition(PROPOSED), timezone.now())
     assert (whole.unread, whole.needs_change) == (1, [])
     assert integrity_alarms()
-    assert "1\u00a0approval differs from the records and cannot be read." in html_of(client_of(reviewer), url())
+    assert "1\u00a0filing differs from the records and cannot be read." in html_of(client_of(reviewer), url())
 
 
 def test_the_page_costs_the_same_queries_whatever_its_length(

@@ -1,16 +1,20 @@
-"""Rule changes: what an edition changes for the approvals of today. Board staff see all, others their own."""
+"""Rule changes: what an edition changes for the filings of today. Board staff see all, others their own."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from datetime import datetime
 from uuid import UUID
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_http_methods, require_POST
 
 from compliance.chapters.words import EditionStanding
 from compliance.documents.csv_files import list_answer
+from compliance.documents.lists import MOST as MOST_PRINTED
+from compliance.documents.lists import ListPaper, list_to_save
 from compliance.holders.access import NOT_FOUND, SignedInRequest, perm_required
 from compliance.holders.models import User
 from compliance.holders.paging import page_of
@@ -19,7 +23,7 @@ from compliance.regulation import chapter
 from compliance.regulation.core.edition import Edition
 from compliance.web.one_moment import require_GET
 from compliance.web.parts import Filter
-from compliance.web.words import SEVERITIES
+from compliance.web.steps import Step, reads_in_steps
 
 from ...conditions import today_of
 from ...drafting.services.drafts import amendment_start
@@ -27,21 +31,9 @@ from ...drafting.worksheet import submission_of
 from ...errors import IllegalMove
 from ...models import Revision, RulesSubmission
 from ...states import BEFORE_DECISION
-from ..impact import (
-    KEYS,
-    NeedsChange,
-    all_editions,
-    amendment_day,
-    edition_called,
-    editions_ahead,
-    file_by,
-    impact_of,
-)
-
-CSV_COLUMNS = (
-    "Filing", "Game", "Certificate holder", "Facility", "Tables", "Filed under", "Edition", "Clause", "Kind", "Finding",
-    "What to do", "Answers that the edition fixes", "Left to answer", "Findings no more", "House edges that change",
-)  # fmt: skip
+from ..chain import Chain, Effects, Share, by_casino, by_clause, by_day, effects_of, logs_concerned
+from ..impact import KEYS, all_editions, amendment_day, edition_called, editions_ahead, file_by, impact_of
+from ..lines import CSV_COLUMNS, csv_lines, paper_lines
 
 
 @require_GET
@@ -57,30 +49,56 @@ def rule_changes(request: SignedInRequest) -> HttpResponse:
 @require_GET
 @perm_required(Perm.READ_FILINGS)
 def impact(request: SignedInRequest, edition_key: str) -> HttpResponse:
-    """The approvals that need a change under an edition, each with what that finds, and how many stay as they are."""
+    """The filings that need a change under an edition, each with what that needs at its tables; totals, and the share
+    of each clause, casino and day. A fixed number of queries."""
     edition, now = _edition_or_404(edition_key), timezone.now()
-    whole = impact_of(request.user, edition, now)
-    clause = request.GET.get("clause", "").strip()
-    listed = {row.revision.pk: row for row in whole.needs_change if not clause or clause in row.clauses}
+    effects, today = _effects(request, edition, now), today_of(now)
+    clauses, casinos = by_clause(effects.chains), by_casino(effects.chains)
+    filters = _filters(request, clauses, casinos)
+    listed = {chain.row.revision.pk: chain for chain in _chosen(effects, filters)}
     rows = Revision.objects.filter(pk__in=list(listed)).select_related("submission__facility__holder")
     page = page_of(rows, KEYS, request.GET)
-    ahead, may_file = dict(editions_ahead(today_of(now))), request.user.may(Perm.FILE)
+    ahead, may_file = dict(editions_ahead(today)), request.user.may(Perm.FILE)
     amendments = _amendments_of(request.user, [row.submission_id for row in page]) if may_file else {}
-    clauses = [(cited, f"§ {cited} ({count})") for cited, count in whole.clauses]
     context = {
         "standing": EditionStanding(edition),
         "game": chapter(edition.chapter).game,
-        "impact": whole,
-        "others": sorted(whole.others),
+        "effects": effects,
+        "others": sorted(effects.approved.others | effects.open.others),
         "file_by": file_by(ahead[edition], now) if edition in ahead else None,
+        "logs": logs_concerned(edition, today),
+        "groups": [("clause", clauses), ("casino", casinos), ("day", by_day(effects.chains))],
         "rows": [(listed[row.pk], amendments.get(row.submission_id)) for row in page],
-        "may_fill": may_file and amendment_day(edition, today_of(now)) is not None,
+        "may_fill": may_file and amendment_day(edition, today) is not None,
         "page": page,
-        "filters": [Filter("clause", "Clause", clause, "choice", [("", "Any"), *clauses])],
+        "filters": filters,
+        "query": request.GET.urlencode(),
         "may_file": may_file,
         "for_board": request.user.is_board,
     }
     return render(request, "submissions/impact.html", context)
+
+
+def _effects(request: SignedInRequest, edition: Edition, at: datetime) -> Effects:
+    return effects_of(RulesSubmission.objects.visible_to(request.user), edition, at)
+
+
+def _filters(request: SignedInRequest, clauses: Sequence[Share], casinos: Sequence[Share]) -> list[Filter]:
+    """The choices of the list: a clause, and a casino where there are several."""
+    made = []
+    for name, label, mark, shares in (("clause", "Clause", "§ ", clauses), ("casino", "Casino", "", casinos)):
+        choices = [(share.name, f"{mark}{share.name} ({len(share.chains)})") for share in shares]
+        chosen = request.GET.get(name, "").strip()
+        if name == "clause" or len(choices) > 1:
+            made.append(Filter(name, label, chosen, "choice", [("", "Any"), *choices]))
+    return made
+
+
+def _chosen(effects: Effects, filters: Sequence[Filter]) -> list[Chain]:
+    """The filings with the clause and at the casino that are chosen."""
+    chosen = {one.name: one.value for one in filters if one.value}
+    chains = [chain for chain in effects.chains if chosen.get("clause") in (None, *chain.row.clauses)]
+    return [chain for chain in chains if chosen.get("casino") in (None, chain.row.filing.facility.name)]
 
 
 @require_POST
@@ -89,9 +107,7 @@ def impact_amend(request: SignedInRequest, edition_key: str, pk: UUID) -> HttpRe
     """Starts an amendment with the answers that the edition fixes, each marked. It opens at its task list; nothing is
     filed. Where none can start, the list of Rule changes says why."""
     edition, now, rules = _edition_or_404(edition_key), timezone.now(), submission_of(request, pk)
-    row = next(
-        (one for one in impact_of(request.user, edition, now).needs_change if one.revision.submission == rules), None
-    )
+    row = next((one for one in impact_of(request.user, edition, now).needs_change if one.filing == rules), None)
     day = amendment_day(edition, today_of(now))
     try:
         if row is None:
@@ -115,37 +131,34 @@ def impact_amend(request: SignedInRequest, edition_key: str, pk: UUID) -> HttpRe
 @require_GET
 @perm_required(Perm.READ_FILINGS)
 def impact_csv(request: SignedInRequest, edition_key: str) -> HttpResponse:
-    """The same approvals, whole, a line for each finding."""
+    """The same filings, whole, a line for each finding."""
     edition, now = _edition_or_404(edition_key), timezone.now()
-    rows = impact_of(request.user, edition, now).needs_change
-    lines = (line for row in rows for line in _lines(row, edition))
-    return list_answer(request, f"rule-changes-{edition.key}-{today_of(now).isoformat()}.csv", CSV_COLUMNS, lines)
+    lines = (line for chain in _effects(request, edition, now).chains for line in csv_lines(chain))
+    return list_answer(request, _name(edition, now) + ".csv", CSV_COLUMNS, lines)
 
 
-def _lines(row: NeedsChange, edition: Edition) -> Iterator[list[str]]:
-    """The cells of CSV_COLUMNS for each finding."""
-    filing = row.revision.submission
-    whose = [filing.facility.holder.name, filing.facility.name, ", ".join(row.tables)]
-    remedy = row.remedy
-    whole = [
-        "; ".join(f"{label}: {words}" for label, words in remedy.words),
-        str(len(remedy.left)),
-        str(len(row.gone)),
-        str(len(remedy.changed_edges)),
-    ]
-    for finding in row.findings:
-        yield [
-            filing.reference,
-            filing.chapter.game,
-            *whose,
-            row.revision.edition_key,
-            edition.key,
-            finding.citation,
-            SEVERITIES[finding.severity].word,
-            finding.wrong,
-            finding.mend,
-            *whole,
-        ]
+@require_http_methods(["GET"])
+@perm_required(Perm.READ_FILINGS)
+@reads_in_steps
+def impact_pdf(request: SignedInRequest, edition_key: str) -> Step:
+    """The list as PDF, totals first, with the CSV inside. A fixed number of queries."""
+    edition, now = _edition_or_404(edition_key), timezone.now()
+    effects = _effects(request, edition, now)
+    printed = effects.chains[:MOST_PRINTED]
+    paper = ListPaper(
+        f"What edition {edition.key} changes",
+        " ".join(f"{heading}: {count}." for heading, count in effects.whole.counts),
+        (),
+        *paper_lines(printed),
+        has_more=len(effects.chains) > MOST_PRINTED,
+    )
+    cells = (line for chain in printed for line in csv_lines(chain))
+    page = reverse("submissions:impact", args=[edition.key])
+    return list_to_save(request, paper, _name(edition, now), CSV_COLUMNS, cells, page=page, made_at=now)
+
+
+def _name(edition: Edition, at: datetime) -> str:
+    return f"rule-changes-{edition.key}-{today_of(at).isoformat()}"
 
 
 def _amendments_of(user: User, approvals: Sequence[UUID]) -> dict[UUID | None, RulesSubmission]:

@@ -1,0 +1,260 @@
+"""What a change of rules needs, down to the tables: prints and sheets, what runs there against a limit, and logs.
+
+Built on the same forecast as a decision: as if each approval were amended with the answers that the edition fixes.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from functools import cached_property
+from uuid import UUID
+
+from django.db.models import QuerySet, prefetch_related_objects
+
+from compliance.regulation import NotInForce, chapter, explain
+from compliance.regulation.core.citation import chapter_order
+from compliance.regulation.core.edition import Edition
+from compliance.regulation.core.provision import Provision
+from compliance.web.values import day_words
+
+from ..conditions import today_of
+from ..drafting.clauses import is_other_text
+from ..forecast.floor import LimitNow, Place, TableNow, tables_now
+from ..forecast.outlook import SHEETS, Case, Outlook, Predecessor, SheetLine, outlook_from
+from ..models import Artwork, RulesSubmission
+from ..models.public import PrintKind
+from ..models.sheets import SheetText
+from ..sheets.against import read_one
+from .impact import Impact, NeedsChange, approved_at, impact_on, open_at
+
+
+@dataclass(frozen=True)
+class Chain:
+    """What the change of one filing needs at its tables. Of an open filing nothing hangs there yet. `since` is the
+    first day on which its rules would be under the edition."""
+
+    row: NeedsChange
+    now: Mapping[Place, TableNow]
+    texts: Mapping[UUID, SheetText]
+    since: date
+
+    @cached_property
+    def outlook(self) -> Outlook:
+        """The forecast of the filing with the answers that the edition fixes."""
+        row, filing = self.row, self.row.filing
+        uploads = list(row.revision.artwork.all())
+        gives_way = Predecessor(filing, row.revision, row.before, row.tables, [], [])
+        case = Case(filing, row.remedy.side, (), uploads, row.tables, self.since, self._differences(uploads))
+        return outlook_from(case, () if row.is_open else (gives_way,), self.now)
+
+    def _differences(self, uploads: Iterable[Artwork]) -> dict[UUID, list[str]]:
+        """What each sheet would say otherwise, and does not now."""
+        rules, after = self.row.filing.chapter.rules(self.row.edition.key), self.row.remedy.side.facts
+        if not self.row.remedy.fields or not self.texts:
+            return {}
+        known, found = explain(self.row.facts, rules, self.row.as_of), explain(after, rules, self.row.as_of)
+        differences = {}
+        for upload in uploads:
+            text = self.texts.get(upload.pk)
+            was = read_one(upload, text, self.row.filing, self.row.facts, rules, known).differences({})
+            now = read_one(upload, text, self.row.filing, after, rules, found).differences({})
+            said = {one.sentence for one in was}
+            differences[upload.pk] = [one.sentence for one in now if one.sentence not in said]
+        return differences
+
+    @property
+    def open_tables(self) -> list[Place]:
+        """Those of its tables that are open at this moment."""
+        return [place for place in self.row.places if place in self.now and self.now[place].is_open]
+
+    @property
+    def prints(self) -> int:
+        """How many prints are to be replaced: each names the approval."""
+        return 0 if self.row.is_open else len(PrintKind)
+
+    @property
+    def sheets(self) -> list[SheetLine]:
+        """The sheets that would say something else than the answers."""
+        return [] if self.row.is_open else self.outlook.sheet_work
+
+    @property
+    def running(self) -> list[LimitNow]:
+        """What runs against a limit at its tables."""
+        known = () if self.row.is_open else (self.now[place] for place in self.row.places if place in self.now)
+        return [one for table in known for one in table.running]
+
+    @property
+    def over(self) -> list[LimitNow]:
+        """What is within its limit, and would be over if the edition governed now."""
+        edition, at = self.row.edition, self.row.read_at
+        dues = ((limit, due_under(limit, edition)) for limit in self.running)
+        return [limit for limit, due in dues if due is not None and due < at <= limit.due_at]
+
+
+@dataclass(frozen=True)
+class Effects:
+    """All that an edition changes: for the approvals, for the open filings, and what each change needs at its
+    tables."""
+
+    approved: Impact
+    open: Impact
+    chains: Sequence[Chain]
+
+    @property
+    def whole(self) -> "Share":
+        """All of it, counted."""
+        return Share("All", self.chains)
+
+
+def effects_of(filings: "QuerySet[RulesSubmission]", edition: Edition, at: datetime) -> Effects:
+    """What an edition changes for these filings, as they stand at `at`. Twelve queries, whatever their number."""
+    approved = impact_on(approved_at(filings, edition.chapter, at), edition, at)
+    waiting = impact_on(open_at(filings, edition.chapter, at), edition, at)
+    return Effects(approved, waiting, chains_of([*approved.needs_change, *waiting.needs_change], at))
+
+
+@dataclass(frozen=True)
+class Share:
+    """What falls to one clause, casino or day, or to all, counted."""
+
+    name: str
+    chains: Sequence[Chain]
+
+    @property
+    def approvals(self) -> int:
+        """How many approvals need a change."""
+        return sum(not one.row.is_open for one in self.chains)
+
+    @property
+    def open_filings(self) -> int:
+        """How many filings need one that are not decided."""
+        return sum(one.row.is_open for one in self.chains)
+
+    @property
+    def holders(self) -> int:
+        """How many certificate holders have one of either."""
+        return len({one.row.filing.facility.holder_id for one in self.chains})
+
+    @property
+    def tables(self) -> int:
+        """At how many tables, each counted once."""
+        return len({place for one in self.chains for place in one.row.places})
+
+    @property
+    def open_tables(self) -> int:
+        """How many of these are open at this moment."""
+        return len({place for one in self.chains for place in one.open_tables})
+
+    @property
+    def prints(self) -> int:
+        """How many prints are to be replaced."""
+        return sum(one.prints for one in self.chains)
+
+    @cached_property
+    def sheets(self) -> int:
+        """How many sheets are to be drawn again and hung."""
+        return sum(len(one.sheets) for one in self.chains)
+
+    @property
+    def running(self) -> int:
+        """How many limits run at these tables."""
+        return sum(len(one.running) for one in self.chains)
+
+    @property
+    def over(self) -> int:
+        """How many of these would be over."""
+        return sum(len(one.over) for one in self.chains)
+
+    @property
+    def fallen_odds(self) -> int:
+        """How many odds the edition does not allow."""
+        return sum(len(one.row.fallen_odds) for one in self.chains)
+
+    @property
+    def counts(self) -> list[tuple[str, int]]:
+        """Each count with its heading, for tables, papers and programs alike."""
+        return [
+            ("Approvals", self.approvals),
+            ("Open filings", self.open_filings),
+            ("Tables", self.tables),
+            ("Open now", self.open_tables),
+            ("Prints to replace", self.prints),
+            ("Sheets to draw again", self.sheets),
+            ("Running limits", self.running),
+            ("Would be over", self.over),
+        ]
+
+
+def chains_of(rows: Sequence[NeedsChange], at: datetime) -> list[Chain]:
+    """What the change of each of these filings needs at its tables. Six queries, whatever their number."""
+    prefetch_related_objects([row.revision for row in rows], SHEETS)
+    uploads = [upload.pk for row in rows for upload in row.revision.artwork.all()]
+    texts = {text.artwork_id: text for text in SheetText.objects.current().filter(artwork__in=uploads)}
+    now = tables_now({place for row in rows for place in row.places})
+    return [Chain(row, now, texts, _since(row, today_of(at))) for row in rows]
+
+
+def _since(row: NeedsChange, today: date) -> date:
+    """The first day on which the rules of a filing would be under the edition."""
+    start = row.filing.intended_effective_on if row.is_open else row.filing.effective_on
+    return max(day for day in (start, row.edition.effective_from, today) if day is not None)
+
+
+def by_clause(chains: Iterable[Chain]) -> list[Share]:
+    """The share of each item, in the order of the chapter."""
+    shares = _shares(chains, lambda chain: chain.row.clauses)
+    return sorted(shares, key=lambda share: chapter_order(share.name))
+
+
+def by_casino(chains: Iterable[Chain]) -> list[Share]:
+    """The share of each facility."""
+    return _shares(chains, lambda chain: [chain.row.filing.facility.name])
+
+
+def by_day(chains: Iterable[Chain]) -> list[Share]:
+    """The share of each first day, the earliest first."""
+    ordered = sorted(chains, key=lambda chain: chain.since)
+    return _shares(ordered, lambda chain: [day_words(chain.since)])
+
+
+def _shares(chains: Iterable[Chain], names: Callable[[Chain], Iterable[str]]) -> list[Share]:
+    shares: dict[str, list[Chain]] = {}
+    for chain in chains:
+        for name in names(chain):
+            shares.setdefault(name, []).append(chain)
+    return [Share(name, part) for name, part in shares.items()]
+
+
+def due_under(limit: LimitNow, edition: Edition) -> datetime | None:
+    """When what runs would be due under an edition; None where that has no such limit."""
+    whole = chapter(edition.chapter)
+    clock = next((one for kind in whole.logs for one in kind.clocks if one.citation == limit.citation), None)
+    if clock is None or clock.limit is None:
+        return limit.due_at
+    try:
+        own = whole.edition_on(today_of(limit.started_at)).key
+        return limit.due_at + timedelta(hours=clock.limit.of(edition.key) - clock.limit.of(own))
+    except NotInForce:
+        return None
+
+
+def logs_concerned(edition: Edition, today: date) -> list[tuple[str, list[str]]]:
+    """The logs that would be judged otherwise than today, each with the items that differ."""
+    whole = chapter(edition.chapter)
+    try:
+        own = whole.edition_on(today).key
+    except NotInForce:
+        return []
+    differ = [row for row in whole.provisions if row.log and _differs(row, own, edition.key)]
+    return [
+        (kind.title, sorted({row.citation for row in found}, key=chapter_order))
+        for kind in whole.logs
+        if (found := [row for row in differ if row.log == kind.code])
+    ]
+
+
+def _differs(row: Provision, own: str, other: str) -> bool:
+    """Whether one of two editions alone has a clause, or the figures in it are others."""
+    if other not in row.editions:
+        return own in row.editions
+    return is_other_text(row, own, other)

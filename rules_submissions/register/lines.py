@@ -1,0 +1,64 @@
+"""What an edition changes, as lines of files and papers."""
+
+from collections.abc import Iterator, Sequence
+
+from compliance.web.words import SEVERITIES
+
+from .chain import Chain
+
+OF_FILING = (
+    "Filing", "State", "Game", "Certificate holder", "Facility", "Tables", "Filed under", "Edition",
+    "Under the edition from", "Answers that the edition fixes", "Left to answer", "Findings no more",
+    "House edges that change", "Open now", "Prints to replace", "Prints that say other rules", "Sheets to draw again",
+    "Running limits", "Would be over",
+)  # fmt: skip
+OF_FINDING = ("Clause", "Kind", "Finding", "What to do")
+CSV_COLUMNS = (*OF_FILING, *OF_FINDING)
+PRINTED = (
+    "Filing", "Facility", "Tables", "Left to answer", "Prints to replace", "Sheets to draw again", "Would be over",
+)  # fmt: skip
+"""Those of the columns that a paper has room for; its last one has the clauses."""
+
+
+def cells_of(chain: Chain) -> dict[str, str]:
+    """The cells of OF_FILING, by heading."""
+    row, remedy, outlook = chain.row, chain.row.remedy, chain.outlook
+    values = (
+        row.filing.reference,
+        row.filing.get_status_display(),
+        row.filing.chapter.game,
+        row.filing.facility.holder.name,
+        row.filing.facility.name,
+        ", ".join(row.tables),
+        row.revision.edition_key,
+        row.edition.key,
+        chain.since.isoformat(),
+        "; ".join(f"{label}: {words}" for label, words in remedy.words),
+        str(len(remedy.left)),
+        str(len(row.gone)),
+        str(len(remedy.changed_edges)),
+        ", ".join(number for _, _, number in chain.open_tables),
+        str(chain.prints),
+        ", ".join(outlook.other_prints),
+        "; ".join(line.title for line in chain.sheets),
+        "; ".join(limit.words for limit in chain.running),
+        "; ".join(limit.words for limit in chain.over),
+    )
+    return dict(zip(OF_FILING, values, strict=True))
+
+
+def csv_lines(chain: Chain) -> Iterator[list[str]]:
+    """The cells of CSV_COLUMNS for each finding."""
+    whole = list(cells_of(chain).values())
+    for finding in chain.row.findings:
+        yield [*whole, finding.citation, SEVERITIES[finding.severity].word, finding.wrong, finding.mend]
+
+
+def paper_lines(chains: Sequence[Chain]) -> tuple[list[str], list[list[str]]]:
+    """The headings of a paper, and a line for each filing."""
+    lines = [(cells_of(chain), chain.row.findings) for chain in chains]
+    rows = [
+        [*(cells[heading] for heading in PRINTED), "\n".join(f"§ {one.citation} {one.wrong}" for one in findings)]
+        for cells, findings in lines
+    ]
+    return [*PRINTED, "New problems"], rows
