@@ -53,7 +53,7 @@ list_at(
     files="submissions:conditions_csv submissions:conditions_pdf",
 )
 list_at(
-    "submissions:impact",
+    "submissions:impact api:rule_change api:rule_change_filings",
     "Filings under another edition",
     *FILINGS,
     files="submissions:impact_csv submissions:impact_pdf",
