@@ -47,6 +47,8 @@ def beat_schedule(*, cadence_s: float, ledger_queue: str, long_queue: str) -> di
         _timed("rules_submissions.tasks.end_approvals", 300.0),
         # Each reminder goes once, on its day; asked each hour, so that a worker's pause costs no day.
         _timed("rules_submissions.tasks.remind_of_conditions", 60 * 60.0),
+        # The same of editions that are to come: the notice's cause is the edition and the number of days.
+        _timed("rules_submissions.tasks.remind_of_editions", 60 * 60.0),
         # The Board log commits to every log at a fixed cadence; what a silent worker missed is not done later.
         _timed("compliance.ledger.tasks.commit_checkpoints", cadence_s, expires=True, queue=ledger_queue),
         # An export waits for its cosignature, so the office asks witnesses soon.

@@ -58,6 +58,8 @@ list_at(
     *FILINGS,
     files="submissions:impact_csv submissions:impact_pdf",
 )
+list_at("submissions:plan", "Plan for new rules", *FILINGS)
+list_at("submissions:impact_fill", "Amendments to start", *FILINGS)
 list_at("submissions:reports", "Reports of differences", DifferenceReport)
 list_at("submissions:contest_texts submissions:contest_text", "", ContestText, ContestTextAnswer)
 list_at("submissions:letterhead", "", Letterhead, LetterheadAnswer)

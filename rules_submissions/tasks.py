@@ -123,3 +123,13 @@ def remind_of_conditions() -> int:
         lambda pk: condition_remind(condition_id=pk, at=timezone.now()),
         "not_reminded",
     )
+
+
+@shared_task
+def remind_of_editions() -> int:
+    """Tells those who file of editions that are to come, on their announcement and as their day comes near. Returns at
+    how many facilities."""
+    from .register.services import edition_remind, reminders_due
+
+    at = timezone.now()
+    return sum(edition_remind(edition=edition, step=step, at=at) for edition, step in reminders_due(at))

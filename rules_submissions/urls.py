@@ -21,8 +21,8 @@ from .papers.letterhead.views import LetterheadPage
 from .prints import views as reprint
 from .public.views import reports as reports_page
 from .register.views import conditions as conditions_page
+from .register.views import filled, rules
 from .register.views import impact as impact_page
-from .register.views import rules
 from .review.views import acts, condition_acts, desk, people_acts, queue, sheet_acts
 from .review.views import delegate as delegate_page
 from .review.views import presence as presence_page
@@ -39,8 +39,11 @@ urlpatterns: list[URLPattern] = [
     path("try/", listing.to_try, name="try_choose"),
     path("reprint/", reprint.to_reprint, name="reprint"),
     path("rule-changes/", impact_page.rule_changes, name="rule_changes"),
+    path("rule-changes/plan/", impact_page.plan, name="plan"),
     path("rule-changes/<slug:edition_key>/", impact_page.impact, name="impact"),
-    path("rule-changes/<slug:edition_key>/amend/<uuid:pk>/", impact_page.impact_amend, name="impact_amend"),
+    path("rule-changes/<slug:edition_key>/fill/", filled.impact_fill, name="impact_fill"),
+    path("rule-changes/<slug:edition_key>/fill/start/", filled.impact_filled, name="impact_filled"),
+    path("rule-changes/<slug:edition_key>/amend/<uuid:pk>/", filled.impact_amend, name="impact_amend"),
     path("rule-changes/<slug:edition_key>/csv/", impact_page.impact_csv, name="impact_csv"),
     path("rule-changes/<slug:edition_key>/pdf/", impact_page.impact_pdf, name="impact_pdf"),
     path("start/", starting.start, name="start"),

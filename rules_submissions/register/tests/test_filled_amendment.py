@@ -14,6 +14,8 @@ from rules_submissions.drafting.standard import origins_of
 from rules_submissions.drafting.worksheet import Worksheet
 from rules_submissions.models import Draft, RulesSubmission
 from rules_submissions.register.impact import amendment_day, edition_called
+from rules_submissions.register.services import filled as service
+from rules_submissions.register.views import filled as filled_page
 from rules_submissions.register.views import impact as impact_page
 from tests.cast import Cast
 from tests.scenes import scene
@@ -39,7 +41,8 @@ def approval(facility: Facility, filer: User, cast: Cast) -> RulesSubmission:
 def governs(monkeypatch: pytest.MonkeyPatch) -> None:
     """The proposed text as one under which an amendment can be filed, and is filed."""
     day, proposed = timezone.localdate() + timedelta(days=40), chapter("651a").edition(PROPOSED)
-    monkeypatch.setattr(impact_page, "amendment_day", lambda edition, today: day)
+    for module in (service, filled_page, impact_page):
+        monkeypatch.setattr(module, "amendment_day", lambda edition, today: day)
     monkeypatch.setattr(Chapter, "edition_on", lambda self, on: proposed)
 
 

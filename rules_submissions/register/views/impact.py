@@ -4,12 +4,11 @@ from collections.abc import Sequence
 from datetime import datetime
 from uuid import UUID
 
-from django.contrib import messages
 from django.http import Http404, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
 from compliance.chapters.words import EditionStanding
 from compliance.documents.csv_files import list_answer
@@ -26,14 +25,12 @@ from compliance.web.parts import Filter
 from compliance.web.steps import Step, reads_in_steps
 
 from ...conditions import today_of
-from ...drafting.services.drafts import amendment_start
-from ...drafting.worksheet import submission_of
-from ...errors import IllegalMove
 from ...models import Revision, RulesSubmission
 from ...states import BEFORE_DECISION
 from ..chain import Chain, Effects, Share, by_casino, by_clause, by_day, effects_of, logs_concerned
-from ..impact import KEYS, all_editions, amendment_day, edition_called, editions_ahead, file_by, impact_of
+from ..impact import KEYS, all_editions, amendment_day, edition_called, editions_ahead, file_by
 from ..lines import CSV_COLUMNS, csv_lines, paper_lines
+from ..plan import plans_of
 
 
 @require_GET
@@ -48,10 +45,22 @@ def rule_changes(request: SignedInRequest) -> HttpResponse:
 
 @require_GET
 @perm_required(Perm.READ_FILINGS)
+def plan(request: SignedInRequest) -> HttpResponse:
+    """What editions that are to come ask for, by when, and what is done. A fixed number of queries for each."""
+    context = {
+        "plans": plans_of(request.user, timezone.now()),
+        "may_file": request.user.may(Perm.FILE),
+        "for_board": request.user.is_board,
+    }
+    return render(request, "submissions/plan.html", context)
+
+
+@require_GET
+@perm_required(Perm.READ_FILINGS)
 def impact(request: SignedInRequest, edition_key: str) -> HttpResponse:
     """The filings that need a change under an edition, each with what that needs at its tables; totals, and the share
     of each clause, casino and day. A fixed number of queries."""
-    edition, now = _edition_or_404(edition_key), timezone.now()
+    edition, now = edition_or_404(edition_key), timezone.now()
     effects, today = _effects(request, edition, now), today_of(now)
     clauses, casinos = by_clause(effects.chains), by_casino(effects.chains)
     filters = _filters(request, clauses, casinos)
@@ -101,38 +110,11 @@ def _chosen(effects: Effects, filters: Sequence[Filter]) -> list[Chain]:
     return [chain for chain in chains if chosen.get("casino") in (None, chain.row.filing.facility.name)]
 
 
-@require_POST
-@perm_required(Perm.FILE)
-def impact_amend(request: SignedInRequest, edition_key: str, pk: UUID) -> HttpResponse:
-    """Starts an amendment with the answers that the edition fixes, each marked. It opens at its task list; nothing is
-    filed. Where none can start, the list of Rule changes says why."""
-    edition, now, rules = _edition_or_404(edition_key), timezone.now(), submission_of(request, pk)
-    row = next((one for one in impact_of(request.user, edition, now).needs_change if one.filing == rules), None)
-    day = amendment_day(edition, today_of(now))
-    try:
-        if row is None:
-            raise IllegalMove(f"{rules.reference or 'This draft'} needs no change under {edition.key}.")
-        if day is None:
-            raise IllegalMove(f"No amendment can be filed under {edition.key}: it is not in force and is not to come.")
-        draft = amendment_start(
-            submission=rules, effective_on=day, by=request.user, at=now, changes=row.remedy.answers, from_rules=True
-        )
-    except IllegalMove as refusal:
-        messages.error(request, refusal.sentence)
-        return redirect("submissions:impact", edition.key)
-    filled, left = len(row.remedy.fields), len(row.remedy.left)
-    messages.success(
-        request,
-        f"Answers filled from the change of rules: {filled}. Findings left to answer: {left}. Nothing is filed yet.",
-    )
-    return redirect("submissions:tasks", draft.pk)
-
-
 @require_GET
 @perm_required(Perm.READ_FILINGS)
 def impact_csv(request: SignedInRequest, edition_key: str) -> HttpResponse:
     """The same filings, whole, a line for each finding."""
-    edition, now = _edition_or_404(edition_key), timezone.now()
+    edition, now = edition_or_404(edition_key), timezone.now()
     lines = (line for chain in _effects(request, edition, now).chains for line in csv_lines(chain))
     return list_answer(request, _name(edition, now) + ".csv", CSV_COLUMNS, lines)
 
@@ -142,7 +124,7 @@ def impact_csv(request: SignedInRequest, edition_key: str) -> HttpResponse:
 @reads_in_steps
 def impact_pdf(request: SignedInRequest, edition_key: str) -> Step:
     """The list as PDF, totals first, with the CSV inside. A fixed number of queries."""
-    edition, now = _edition_or_404(edition_key), timezone.now()
+    edition, now = edition_or_404(edition_key), timezone.now()
     effects = _effects(request, edition, now)
     printed = effects.chains[:MOST_PRINTED]
     paper = ListPaper(
@@ -167,7 +149,8 @@ def _amendments_of(user: User, approvals: Sequence[UUID]) -> dict[UUID | None, R
     return {row.amends_id: row for row in rows.order_by("created_at")}
 
 
-def _edition_or_404(key: str) -> Edition:
+def edition_or_404(key: str) -> Edition:
+    """The edition with this key, of any chapter."""
     edition = edition_called(key)
     if edition is None:
         raise Http404(NOT_FOUND)
