@@ -56,7 +56,8 @@ def _tell(
             f"Edition {edition.key} is in force from {day_words(in_force_on)}. At {place.name} "
             f"{plural(len(rows), 'approval needs,approvals need')} a change: "
             f"{', '.join(row.filing.reference for row in rows)}.\n"
-            f"File by {day_words(last)}, so that the review can end before then.{late} Put the new prints up before you open a table on {day_words(in_force_on)}."
+            f"File by {day_words(last)}, so that the review can end before then.{late} "
+            f"Put the new prints up before you open a table on {day_words(in_force_on)}."
         ),
         link="/submissions/rule-changes/plan/",
         cause=f"edition:{edition.key}:{step}:{facility}",
