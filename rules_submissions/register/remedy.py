@@ -16,6 +16,7 @@ from compliance.regulation.core.canonical import to_json
 from compliance.regulation.core.fields import Field, Odds
 from compliance.regulation.core.standard import fixed_answers
 from compliance.web.facts_forms import base_name
+from compliance.web.templatetags.web import plural
 
 from ..case.comparison import Edge, OddsLine, Side, compare
 from ..drafting.summary import fact_words
@@ -43,6 +44,17 @@ class Remedy:
     def words(self) -> list[tuple[str, str]]:
         """Label and new answer of each, in words."""
         return [(field.label, fact_words(field, self.side.facts)) for field in self.fields]
+
+    @property
+    def summary(self) -> str:
+        """`3 answers fixed by this edition, 3 problems left to solve, house edges stay the same`."""
+        parts = [plural(len(self.fields), "answer,answers") + " fixed by this edition"]
+        parts.append(plural(len(self.left), "problem,problems") + " left to solve")
+        if self.changed_edges:
+            parts.append(plural(len(self.changed_edges), "house edge changes,house edges change"))
+        elif self.odds:
+            parts.append("house edges stay the same")
+        return ", ".join(parts)
 
     @property
     def changed_edges(self) -> list[Edge]:

@@ -79,8 +79,10 @@ def test_the_first_day_is_that_of_the_rules_or_today(
     approval: RulesSubmission, facility: Facility, filer: User
 ) -> None:
     later = filed(facility, filer, at=days_ago(2), table_numbers=["W-14"])
-    days = [chain.since for chain in effects().chains]
-    assert days == [timezone.localdate(), later.intended_effective_on]
+    day = timezone.localdate() + timedelta(days=50)
+    with given():
+        RulesSubmission.objects.filter(pk=later.pk).update(intended_effective_on=day)
+    assert [chain.since for chain in effects().chains] == [timezone.localdate(), day]
     assert [len(share.chains) for share in by_day(effects().chains)] == [1, 1]
 
 
@@ -118,6 +120,7 @@ def test_a_sheet_that_says_what_the_edition_fixes_otherwise_is_drawn_again(
             holder=facility.holder,
             artwork=sheet,
             reader=SheetText.READER,
+            read_at=days_ago(33),
             lines=[[line, 1000, 1000 * place, 5000, 500] for place, line in enumerate(words, 1)],
         )
     file_it(submission, filer, at=days_ago(33))
