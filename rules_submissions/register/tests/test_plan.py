@@ -1,19 +1,16 @@
 """The plan for an edition that is to come: what is due, what is done, who is told when, and one act for all drafts."""
 
-from datetime import date, timedelta
+from datetime import timedelta
 from typing import Any
 
-import msgspec
 import pytest
 from django.utils import timezone
 
 from compliance.holders.models import Facility, User
 from compliance.holders.page_mark import SEEN
 from compliance.notices.models import Notice
-from compliance.regulation import Chapter, chapter
 from rules_submissions.drafting.standard import origins_of
 from rules_submissions.models import Draft, RulesSubmission
-from rules_submissions.register import impact as register
 from rules_submissions.register.plan import plans_of
 from rules_submissions.register.services import reminders_due
 from rules_submissions.states import S
@@ -23,10 +20,10 @@ from tests.scenes import scene
 
 from ...tests.board import days_ago, html_of
 from ...tests.filings import decide, filed, recommended
+from .coming import FILL, KEY, PLAN, ahead
 
 pytestmark = pytest.mark.django_db
-KEY = "651a-2011P"
-PLAN, FILL = "/submissions/rule-changes/plan/", f"/submissions/rule-changes/{KEY}/fill/"
+__all__ = ["ahead"]
 
 
 def approved(facility: Facility, filer: User, cast: Cast, table: str) -> RulesSubmission:
@@ -39,21 +36,6 @@ def approved(facility: Facility, filer: User, cast: Cast, table: str) -> RulesSu
 @scene
 def approvals(facility: Facility, filer: User, cast: Cast) -> list[RulesSubmission]:
     return [approved(facility, filer, cast, table) for table in ("W-11", "W-12")]
-
-
-@pytest.fixture
-def ahead(monkeypatch: Any) -> Any:
-    """Makes the proposed text one that is in force so many days from now."""
-
-    def made(days: int) -> date:
-        on = timezone.localdate() + timedelta(days=days)
-        edition = msgspec.structs.replace(chapter("651a").edition(KEY), status="in_force", effective_from=on)
-        own = chapter("651a").edition("651a-2012")
-        monkeypatch.setattr(register, "all_editions", lambda: [own, edition])
-        monkeypatch.setattr(Chapter, "edition_on", lambda self, day: edition if day >= on else own)
-        return on
-
-    return made
 
 
 def seen_on(browser: Any) -> str:
