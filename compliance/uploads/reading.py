@@ -7,6 +7,7 @@ import sys
 from django.conf import settings
 
 from compliance.holders.errors import FieldRefused
+from compliance.regulation.core.canonical import composed
 from compliance.turns import Busy, turn
 
 from . import rows_child, workbook_child
@@ -43,9 +44,9 @@ def in_child(*job: str, content: bytes, child: str, wait_s: float = 0.0) -> "sub
 def rows_in(
     content: bytes, *, most_bytes: int, most_rows: int, are: str, remedy: str, takes_workbooks: bool = False
 ) -> list[list[str]]:
-    """The rows of a CSV file, or of a workbook (XLSX) where that is taken. Raises FieldRefused for one that is none, or
-    longer than this; `are` says what its lines are, and `remedy` what to do. Runs a child process, outside of any
-    transaction."""
+    """The rows of a CSV file, or of a workbook (XLSX) where that is taken, their text in NFC. Raises FieldRefused for
+    one that is none, or longer than this; `are` says what its lines are, and `remedy` what to do. Runs a child process,
+    outside of any transaction."""
     is_workbook = content.startswith(ZIP)
     if content.startswith(OLD_WORKBOOK) or (is_workbook and not takes_workbooks):
         raise _refused(OTHER_WORKBOOK if takes_workbooks else NO_WORKBOOK)
@@ -66,7 +67,7 @@ def rows_in(
     read = json.loads(done.stdout)
     if read["is_more"]:
         raise _refused(f"The file has more lines, or longer ones, than {are}. {remedy}")
-    rows: list[list[str]] = read["rows"]
+    rows: list[list[str]] = composed(read["rows"])
     if read["is_broken"] or not rows:
         raise _refused(f"{read['unread'] or 'The file is empty.'} {remedy}")
     return rows

@@ -17,7 +17,8 @@ PERMISSIONS_POLICY = ", ".join([*(f"{power}=()" for power in UNUSED), "publickey
 
 
 class ComposedTextMiddleware:
-    """Gives views the fields of a posted form in NFC; a form that is in NFC already stays the very object."""
+    """Gives views the fields of a posted form, and the names of its files, in NFC; a form that is in NFC already stays
+    the very object."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -30,6 +31,8 @@ class ComposedTextMiddleware:
         if request.method != "POST" or not (request.content_type or "").startswith(FORMS):
             return
         typed = request.POST
+        for file in (file for files in request.FILES.lists() for file in files[1]):
+            file.name = composed(file.name)
         if all(unicodedata.is_normalized("NFC", text) for values in typed.lists() for text in (values[0], *values[1])):
             return
         form = QueryDict(mutable=True, encoding=typed.encoding)

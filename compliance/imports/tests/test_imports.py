@@ -5,6 +5,7 @@ import csv
 import hashlib
 import io
 import re
+import unicodedata
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
@@ -294,6 +295,13 @@ def test_what_is_no_such_file_is_refused_in_words(
 def test_as_many_rows_as_a_file_may_have_are_read(facility: Facility, holder_admin: User, client_of: ClientOf) -> None:
     page = shown(client_of(holder_admin), "tables", lines([TABLE_HEADS, *[("", "", "", "")] * MOST_ROWS]))
     assert "The file has no row below the names of the columns." in page.content.decode()
+
+
+def test_letters_and_their_accents_come_in_as_one_character(holder_admin: User, client_of: ClientOf) -> None:
+    name = "Jos\u00e9 N\u00fa\u00f1ez"
+    rows = [PERSON_HEADS, (unicodedata.normalize("NFD", name), *dealer(1)[1:])]
+    assert imported(client_of(holder_admin), "people", lines(rows)).status_code == 302
+    assert User.objects.get(email="d1@casino.example").printed_name == name
 
 
 def test_a_quoted_line_break_is_one_cell(facility: Facility, holder_admin: User, client_of: ClientOf) -> None:

@@ -1,5 +1,6 @@
 """Text is composed once, before anything reads it."""
 
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.http import HttpResponse, QueryDict
 from django.test import RequestFactory
 from hypothesis import given
@@ -25,6 +26,12 @@ def test_a_form_is_read_in_nfc() -> None:
 
 def test_a_form_in_nfc_stays_as_it_is() -> None:
     assert posted(f"name={COMPOSED}&empty=").dict() == {"name": COMPOSED, "empty": ""}
+
+
+def test_the_name_of_a_file_is_read_in_nfc() -> None:
+    request = RequestFactory().post("/", {"file": SimpleUploadedFile(f"{DECOMPOSED}.pdf", b"x")})
+    ComposedTextMiddleware(lambda _: HttpResponse()).process_view(request, None)
+    assert request.FILES["file"].name == f"{COMPOSED}.pdf"
 
 
 @given(
