@@ -9,6 +9,7 @@ from .evaluate import Rules
 from .provision import Provision
 
 
+@cache
 def words_sha256(rules: Rules, name: str) -> str:
     """The SHA-256 of the words that are signed in the attestation of this name: the edition, and each duty with its
     item, title and parts."""
