@@ -1,6 +1,6 @@
 """§ 617a.2(b), (c) and (d): adjusting and replacing movable parts, and the inspection that follows."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -9,6 +9,7 @@ from ...core.demand import CaseDemand, Demand
 from ...core.elapsed import at_words
 from ...core.families import before, exactly, recorded
 from ...core.finding import TELL, Finding, Outcome, violation
+from ...core.in_use import LogEntries
 from ...general.log_families import POSITIONS, acted_by, another_person, proved
 from ...general.series import NOT_ON_RECORD, ends_before_opening
 from .inspection import ADJUSTED, NOT_ADJUSTED, REPLACED, RouletteInspection, event_at
@@ -109,6 +110,16 @@ def changed_at(entry: RouletteInspection, kind: str) -> datetime | None:
     return at or event_at(entry)
 
 
+def changes_in(entries: Sequence[RouletteInspection], kind: str) -> list[tuple[int, datetime]]:
+    """The changes of this kind that a series records: the place of each entry, and when its change ended."""
+
+    def work(series: LogEntries) -> list[tuple[int, datetime]]:
+        ended = ((index, changed_at(entry, kind)) for index, entry in enumerate(series))
+        return [(index, at) for index, at in ended if at is not None]
+
+    return LogEntries.of(entries).once(("changes", kind), work)
+
+
 def _stale_by(case: Case, kind: str) -> Iterator[Finding]:
     """Findings about changes of other entries that fell between this entry's inspection and its opening.
 
@@ -117,9 +128,8 @@ def _stale_by(case: Case, kind: str) -> Iterator[Finding]:
     started, opened = case.entry.inspection_started_at, case.entry.opened_or_reopened_at
     if started is None or opened is None:
         return
-    for index, other in enumerate(case.entries):
-        changed = None if index == case.index else changed_at(other, kind)
-        if changed is None or not later(changed, started) or later(changed, opened):
+    for index, changed in changes_in(case.entries, kind):
+        if index == case.index or not later(changed, started) or later(changed, opened):
             continue
         if not any(_inspected_between(entry, changed, opened) for entry in case.entries):
             yield _stale(kind, changed, started, is_asked=case.is_asked)

@@ -12,7 +12,7 @@ from ...core.figure import Text
 from ...core.finding import NOT_APPLICABLE, TELL, Finding, Outcome, cannot_tell, violation
 from ...general.log_families import at_its_table, dated
 from ...general.series import NOT_ON_RECORD
-from .adjustment import changed_at
+from .adjustment import changes_in
 from .inspection import CHANGED, RouletteInspection, holds_inspection
 from .register import LOG, LOG_RULES, Case, later
 
@@ -129,16 +129,18 @@ def _changed_since_the_last_inspection(case: Case) -> datetime | None:
     own = case.entry.inspection_started_at or case.entry.inspection_completed_at
     if own is None:
         return None
-    others = [entry for index, entry in enumerate(case.entries) if index != case.index]
-    ended = [at for entry in others if (at := entry.inspection_completed_at) is not None and not later(at, own)]
-    since = max(ended, default=None)
     changes = [
         at
-        for entry in others
         for kind in ("adjustment", "replacement")
-        if (at := changed_at(entry, kind)) is not None and not later(at, own) and (since is None or later(at, since))
+        for index, at in changes_in(case.entries, kind)
+        if index != case.index and not later(at, own)
     ]
-    return max(changes, default=None)
+    if not changes:
+        return None
+    others = (entry for index, entry in enumerate(case.entries) if index != case.index)
+    ended = [at for entry in others if (at := entry.inspection_completed_at) is not None and not later(at, own)]
+    since = max(ended, default=None)
+    return max((at for at in changes if since is None or later(at, since)), default=None)
 
 
 @LOG_RULES.validator(
