@@ -18,7 +18,6 @@ from django.urls import reverse
 from compliance.callers import client_ip
 from compliance.isolation.context import office_context
 from compliance.ledger.holding import as_recorded, mark_of
-from compliance.ledger.trust import relying_parties
 from compliance.regulation.core.identity import address_form
 from compliance.web.mail import MailKind, MailPart, mail_of, parts_of
 
@@ -115,11 +114,6 @@ class MFAAdapter(DefaultMFAAdapter):
         """Whether another factor remains. An account of the demo data may have none."""
         others = Authenticator.objects.filter(user=authenticator.user, type__in=FACTORS).exclude(pk=authenticator.pk)
         return others.exists() or is_exempt(authenticator.user)
-
-    def get_public_key_credential_rp_entity(self) -> dict[str, str]:
-        """The relying party of passkeys: the office, whatever host a request claims."""
-        (host,) = relying_parties()
-        return {"id": host, "name": host}
 
     def encrypt(self, text: str) -> str:
         """The secret, sealed for no account yet: it is sealed for its own when the row is written (`means.seal`)."""

@@ -25,7 +25,7 @@ from compliance.regulation.core.fields import NAME
 from compliance.web.words import too_long, up_to
 
 from .guesses import TOO_OFTEN, is_locked_out, passkey_accepted, passkey_named_refused, passkey_refused
-from .relying_party import ODD, RelyingParty
+from .relying_party import ODD, relying_party
 
 REQUIRED = UserVerificationRequirement.REQUIRED
 NOT_TAKEN = "This passkey was not accepted. Use another device, or another way to keep passkeys."
@@ -87,7 +87,7 @@ class PasskeyForm(AddWebAuthnForm):  # type: ignore[misc]  # allauth is not type
     def proof_options(self) -> dict[str, Any]:
         """What the browser hands to the new passkey, whose id the browser adds. Good for the next post of this
         session."""
-        options, state = RelyingParty().authenticate_begin(None, REQUIRED, secrets.token_bytes(32))
+        options, state = relying_party().authenticate_begin(None, REQUIRED, secrets.token_bytes(32))
         context.request.session[_PROOF] = state["challenge"]
         return dict(options)
 
@@ -122,7 +122,7 @@ class PasskeyForm(AddWebAuthnForm):  # type: ignore[misc]  # allauth is not type
             if not challenge:
                 raise ValueError("nothing was asked")
             new = passkeys.parse_registration_response(cleaned["credential"]).response.attestation_object.auth_data
-            RelyingParty().authenticate_complete(state, [new.credential_data], cleaned.get("proof") or {})
+            relying_party().authenticate_complete(state, [new.credential_data], cleaned.get("proof") or {})
         except (ValidationError, *ODD) as error:
             passkey_refused(context.request, self.user, "proof of a new one", str(error))
             return False

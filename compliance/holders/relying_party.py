@@ -9,9 +9,9 @@ import base64
 import struct
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import cache
 from typing import Any
 
-from allauth.mfa.adapter import get_adapter
 from allauth.mfa.models import Authenticator
 from allauth.mfa.webauthn.internal import auth as passkeys
 from cryptography.exceptions import UnsupportedAlgorithm
@@ -46,11 +46,11 @@ ODD = (
 
 
 class RelyingParty(Fido2Server):  # type: ignore[misc]  # fido2 is typed in part
-    """The office as passkeys know it. It refuses with ValueError, as allauth expects."""
+    """The office as passkeys know it, whatever host a request claims. It refuses with ValueError, as allauth does."""
 
-    def __init__(self) -> None:
+    def __init__(self, host: str) -> None:
         super().__init__(
-            PublicKeyCredentialRpEntity(**get_adapter().get_public_key_credential_rp_entity()),
+            PublicKeyCredentialRpEntity(id=host, name=host),
             verify_origin=lambda origin: origin in web_origins(),
         )
         kind = PublicKeyCredentialType.PUBLIC_KEY
@@ -61,7 +61,7 @@ class RelyingParty(Fido2Server):  # type: ignore[misc]  # fido2 is typed in part
         with _refused_in_one_way():
             answer = RegistrationResponse.from_dict(response)
             check_client(bytes(answer.response.client_data), "webauthn.create", state["challenge"], web_origins())
-            about: AuthenticatorData = super().register_complete(state, response)
+            about: AuthenticatorData = super().register_complete(state, answer)
             credential = about.credential_data
             if credential is None or not credential.credential_id or answer.raw_id != credential.credential_id:
                 raise ValueError("the browser names another passkey than the authenticator")
@@ -77,7 +77,7 @@ class RelyingParty(Fido2Server):  # type: ignore[misc]  # fido2 is typed in part
         """The passkey that answered. Raises ValueError for an answer that the auditors' verifier would refuse."""
         with _refused_in_one_way():
             answer = AuthenticationResponse.from_dict(response)
-            credential: AttestedCredentialData = super().authenticate_complete(state, credentials, response)
+            credential: AttestedCredentialData = super().authenticate_complete(state, credentials, answer)
             problem = assertion_problem(
                 assertion_parts(answer, credential),
                 state["challenge"],
@@ -89,9 +89,18 @@ class RelyingParty(Fido2Server):  # type: ignore[misc]  # fido2 is typed in part
             return credential
 
 
+_known = cache(RelyingParty)
+
+
+def relying_party() -> RelyingParty:
+    """The office under the host of SITE_URL."""
+    (host,) = relying_parties()
+    return _known(host)
+
+
 def installed() -> None:
     """Makes allauth use this relying party, wherever a passkey is set up or used."""
-    passkeys.get_server = RelyingParty
+    passkeys.get_server = relying_party
 
 
 def assertion_parts(answer: AuthenticationResponse, credential: AttestedCredentialData) -> dict[str, str]:

@@ -44,7 +44,7 @@ from compliance.holders.means import (
 )
 from compliance.holders.models import Credential, User
 from compliance.holders.page_mark import Difference, ShownChanged, canonical_text
-from compliance.holders.relying_party import ODD, RelyingParty, assertion_parts
+from compliance.holders.relying_party import ODD, assertion_parts, relying_party
 from compliance.holders.roles import Role
 from compliance.holders.sessions import is_exempt
 from compliance.isolation.context import office_context
@@ -68,7 +68,7 @@ def passkeys_of(user: User) -> list[Authenticator]:
 
 def passkey_options(rows: Sequence[Authenticator], challenge: bytes) -> dict[str, Any]:
     """What the browser hands to one of these passkeys, so that it signs `challenge` and verifies the person."""
-    options, _ = RelyingParty().authenticate_begin(
+    options, _ = relying_party().authenticate_begin(
         [credential for credential, _ in _credentials(rows)], REQUIRED, challenge
     )
     return dict(options)
@@ -83,9 +83,8 @@ def assertion_verified(rows: Sequence[Authenticator], answer: str, challenge: by
     """
     state, known = {"challenge": websafe_encode(challenge), "user_verification": REQUIRED}, _credentials(rows)
     try:
-        posted = json.loads(answer)
-        parsed = passkeys.parse_authentication_response(posted)
-        credential = RelyingParty().authenticate_complete(state, [passkey for passkey, _ in known], posted)
+        parsed = passkeys.parse_authentication_response(json.loads(answer))
+        credential = relying_party().authenticate_complete(state, [passkey for passkey, _ in known], parsed)
     except (ValidationError, *ODD) as error:
         raise AssertionRefused(str(error)) from error
     used = next(row for passkey, row in known if passkey.credential_id == credential.credential_id)

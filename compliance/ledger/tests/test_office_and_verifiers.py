@@ -17,7 +17,7 @@ from django.db import transaction
 from django.test import RequestFactory
 from fido2.webauthn import AttestedCredentialData
 
-from compliance.holders.relying_party import RelyingParty
+from compliance.holders.relying_party import relying_party
 from compliance.ledger.canonical import canonical
 from compliance.ledger.errors import LedgerError
 from compliance.ledger.recording import Actor, Occurrence, PlaceInLog, current_origin, record
@@ -116,7 +116,7 @@ def office_takes(passkey: Passkey, parts: dict[str, str], statement: str) -> boo
     }  # fmt: skip
     challenge = base64.urlsafe_b64encode(hashlib.sha256(statement.encode()).digest()).decode().rstrip("=")
     try:
-        RelyingParty().authenticate_complete(
+        relying_party().authenticate_complete(
             {"challenge": challenge, "user_verification": "required"}, [credential], posted
         )
     except ValueError:
