@@ -184,6 +184,12 @@ def number_refused(request: HttpRequest, user: "User") -> None:
     failure_counted(request, {"email": user.email, "means": NUMBER})
 
 
+def numbers_tried(request: HttpRequest, user: "User", count: int) -> None:
+    """Logs how many credential numbers of a file were compared with those in use, before anything of it was made."""
+    if count:
+        _log(request, user, "numbers_tried", count=str(count))
+
+
 def passkey_accepted(request: HttpRequest, user: "User") -> None:
     """Forgets the refused passkeys before one that signed."""
     _forget(request, _by_passkey(user))

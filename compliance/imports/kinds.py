@@ -67,12 +67,14 @@ class Made:
 
 @dataclass
 class Work:
-    """For whom rows are made, and how many credential numbers of the file were somebody's."""
+    """For whom rows are made, how many credential numbers of the file were compared with those in use, and how many
+    were somebody's."""
 
     holder: CertificateHolder | None
     by: User
     at: datetime
     reason: str
+    tried: int = 0
     taken: int = 0
 
     @property
@@ -240,6 +242,7 @@ def _issue(user: User, credential: Mapping[str, Any], work: Work) -> None:
     """Enters a credential; none once the file had too many numbers that are somebody's. Raises FieldRefused."""
     if work.taken >= settings.AXES_FAILURE_LIMIT:
         raise FieldRefused(f"{CREDENTIAL}number", NUMBERS_LOCKED_OUT)
+    work.tried += 1
     try:
         credential_issue(user=user, **credential, **work.act)
     except FieldRefused as refusal:

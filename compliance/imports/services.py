@@ -61,8 +61,10 @@ class Outcome:
 
     heads: Sequence[str]
     lines: Sequence[Line]
+    tried: int = 0
+    """How many credential numbers were compared with those in use."""
     taken: int = 0
-    """How many credential numbers are somebody's."""
+    """How many of them are somebody's."""
 
     @property
     def bad(self) -> list[Line]:
@@ -160,7 +162,7 @@ def _made(kind: ImportKind, file: RowsFile, work: Work) -> Outcome:
         raise FieldRefused("file", "The file has no row below the names of the columns. Add one, then choose it again.")
     seen = dict[str, int]()
     lines = [_line(kind, reader, columns, number, row, work, seen) for number, row in rows]
-    return Outcome([column.head for column in columns], lines, work.taken)
+    return Outcome([column.head for column in columns], lines, work.tried, work.taken)
 
 
 def _line(

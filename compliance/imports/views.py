@@ -19,7 +19,7 @@ from django.views.decorators.http import require_safe
 from compliance.documents.csv_files import Writer
 from compliance.holders.access import NOT_FOUND, SignedInRequest, perm_required
 from compliance.holders.errors import FieldRefused
-from compliance.holders.guesses import are_numbers_locked_out, number_refused
+from compliance.holders.guesses import are_numbers_locked_out, number_refused, numbers_tried
 from compliance.holders.page_mark import SEEN, NotAsShown, mark_input
 from compliance.holders.views.pages import ADMINISTRATORS
 from compliance.holders.views.people import NUMBERS_LOCKED_OUT
@@ -130,7 +130,9 @@ def _refuse_guesses(request: SignedInRequest, kind: ImportKind) -> None:
 def _shown(
     request: SignedInRequest, found: RowsFile, outcome: Outcome, content: bytes, form: FileForm
 ) -> dict[str, Any]:
-    """What the page shows of a file. Counts each number that is somebody's, as the single form does."""
+    """What the page shows of a file. Counts each number that is somebody's, as the single form does; the log says how
+    many were tried, because the rest of them leaves no record."""
+    numbers_tried(request, request.user, outcome.tried)
     with transaction.atomic():
         for _ in range(outcome.taken):
             number_refused(request, request.user)

@@ -16,6 +16,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import escape
+from structlog.testing import capture_logs
 
 from compliance.holders.models import (
     AdministrationEvent,
@@ -234,7 +235,10 @@ def test_a_number_of_somebody_else_is_refused_without_a_word_and_counted(
     for number in range(1, 5):
         CredentialFactory(user=person(Role.DEALER, at=other_holder), number=f"PA-77{number:04}")
     browser = client_of(holder_admin)
-    page = shown(browser, "people", lines([PERSON_HEADS, *map(dealer, range(1, 5))])).content.decode()
+    with capture_logs() as logs:
+        page = shown(browser, "people", lines([PERSON_HEADS, *map(dealer, range(1, 5))])).content.decode()
+    assert [log["event"] for log in logs if "number" in log["event"]] == ["numbers_tried", *["number_refused"] * 2]
+    assert next(log["count"] for log in logs if log["event"] == "numbers_tried") == "2"
     assert page.count("This number cannot be entered.") == 2
     assert page.count("Too many numbers that you entered could not be used.") == 2
     again = shown(browser, "people", lines([PERSON_HEADS, dealer(9)]))
