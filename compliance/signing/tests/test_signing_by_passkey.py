@@ -20,6 +20,7 @@ from django.db import connection, transaction
 from structlog.testing import capture_logs
 
 from compliance.holders.models.means import SigningStatement
+from compliance.holders.relying_party import RelyingParty
 from compliance.holders.roles import Role
 from compliance.holders.tests.authenticator import ODD_CLIENTS, PRESENT, VERIFIED, SoftPasskey, websafe
 from compliance.holders.tests.factories import person
@@ -305,14 +306,14 @@ def test_a_person_has_so_many_statements_at_once_and_no_more(request_now, floorp
 
 def test_a_passkey_that_was_taken_away_signs_nothing(request_now, floorperson, passkey, statement, monkeypatch):
     """Revoked while the answer was verified: its row is looked for once more, and locked."""
-    verified = confirming.RelyingParty.authenticate_complete
+    verified = RelyingParty.authenticate_complete
 
     def revoked(*asked: Any) -> Any:
         found = verified(*asked)
         Authenticator.objects.filter(user=floorperson)._raw_delete("default")
         return found
 
-    monkeypatch.setattr(confirming.RelyingParty, "authenticate_complete", revoked)
+    monkeypatch.setattr(RelyingParty, "authenticate_complete", revoked)
     with pytest.raises(NotConfirmed, match="not accepted"):
         signed_by(request_now, act_of(floorperson), statement, passkey.answer(challenge_of(statement)))
     assert integrity_alarms() == []
