@@ -34,3 +34,7 @@ class NotReady(OfficeError):
     def __init__(self, sentence: str, reasons: Sequence[str]) -> None:
         super().__init__(sentence)
         self.reasons = list(reasons)
+
+    @property
+    def lines(self) -> list[str]:
+        return [self.sentence, *self.reasons]

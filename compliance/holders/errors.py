@@ -38,6 +38,11 @@ class OfficeError(Exception):
         super().__init__(sentence)
         self.sentence = sentence
 
+    @property
+    def lines(self) -> list[str]:
+        """The sentence, and each of its reasons where it has several."""
+        return [self.sentence]
+
 
 class Refused(OfficeError):
     """The request cannot be carried out as it stands (400)."""

@@ -13,7 +13,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_http_methods, require_POST
 
 from compliance.holders.access import NOT_FOUND, SignedInRequest, perm_required
-from compliance.holders.errors import FieldRefused
+from compliance.holders.attempt import Attempt
 from compliance.holders.paging import page_of
 from compliance.web.django_forms import form_errors
 from compliance.web.one_moment import require_GET
@@ -78,24 +78,17 @@ def _devices(request: SignedInRequest, about: UUID | None = None, form: Form | N
     return render(request, "notices/devices.html", context, status=400 if form else 200)
 
 
-def _refused(form: Form, refusal: FieldRefused) -> Form:
-    form.add_error(refusal.field if refusal.field in form.fields else None, refusal.sentence)
-    return form
-
-
 @require_POST
 @perm_required()
 def device_browser(request: SignedInRequest) -> HttpResponse:
     """Turns messages to this browser on."""
     form = BrowserForm(request.POST, auto_id="id_browser_%s")
-    if not form.is_valid():
-        return _devices(request, form=form)
-    try:
-        browser_add(user=request.user, at=timezone.now(), **form.cleaned_data)
-    except FieldRefused as refusal:
-        return _devices(request, form=_refused(form, refusal))
-    messages.success(request, "This device gets messages from now on.")
-    return redirect("notices:devices")
+    if form.is_valid():
+        with Attempt(form):
+            browser_add(user=request.user, at=timezone.now(), **form.cleaned_data)
+            messages.success(request, "This device gets messages from now on.")
+            return redirect("notices:devices")
+    return _devices(request, form=form)
 
 
 @require_POST
@@ -105,15 +98,13 @@ def device_phone(request: SignedInRequest) -> HttpResponse:
     if not sms.is_on():
         raise Http404(NOT_FOUND)
     form = PhoneForm(request.POST, auto_id="id_phone_%s")
-    if not form.is_valid():
-        return _devices(request, form=form)
-    typed = form.cleaned_data
-    try:
-        phone_add(user=request.user, typed=typed["number"], rungs=typed["rungs"], at=timezone.now())
-    except FieldRefused as refusal:
-        return _devices(request, form=_refused(form, refusal))
-    messages.success(request, "A code is on its way. Enter it below within 10 minutes.")
-    return redirect("notices:devices")
+    if form.is_valid():
+        typed = form.cleaned_data
+        with Attempt(form):
+            phone_add(user=request.user, typed=typed["number"], rungs=typed["rungs"], at=timezone.now())
+            messages.success(request, "A code is on its way. Enter it below within 10 minutes.")
+            return redirect("notices:devices")
+    return _devices(request, form=form)
 
 
 def _own(request: SignedInRequest, device_id: UUID) -> Device:
@@ -129,14 +120,12 @@ def device_confirm(request: SignedInRequest, device_id: UUID) -> HttpResponse:
     """Confirms a telephone number by the code that was sent to it."""
     device = _own(request, device_id)
     form = CodeForm(request.POST, auto_id=f"id_{device.pk}_%s")
-    if not form.is_valid():
-        return _devices(request, device.pk, form)
-    try:
-        phone_confirm(device=device, code=form.cleaned_data["code"], at=timezone.now())
-    except FieldRefused as refusal:
-        return _devices(request, device.pk, _refused(form, refusal))
-    messages.success(request, "This number gets messages from now on.")
-    return redirect("notices:devices")
+    if form.is_valid():
+        with Attempt(form):
+            phone_confirm(device=device, code=form.cleaned_data["code"], at=timezone.now())
+            messages.success(request, "This number gets messages from now on.")
+            return redirect("notices:devices")
+    return _devices(request, device.pk, form)
 
 
 @require_POST

@@ -1,10 +1,11 @@
 """The pages of API tokens: one's own, and for administrators those of the people whom they look after."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import partial
 from typing import Any, ClassVar
 from uuid import UUID
 
+from django.db import transaction
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -15,12 +16,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 
 from compliance.holders.access import PermRequired, SignedInRequest, get_visible_or_404, perm_required
+from compliance.holders.attempt import Attempt
 from compliance.holders.forms import ReasonForm
 from compliance.holders.models import User
 from compliance.holders.page_mark import ShownChanged
 from compliance.holders.paging import page_of
 from compliance.holders.roles import Perm
-from compliance.holders.views.pages import FormPage, carried_out, link
+from compliance.holders.views.pages import FormPage, link
 from compliance.signing.sign_form import SignForm
 from compliance.signing.signature import Prepared
 from compliance.web.django_forms import form_errors
@@ -99,36 +101,19 @@ def token_add(request: SignedInRequest) -> HttpResponse:
     if sign.is_asking:
         return sign.answer()
     if sign.is_valid():
-        made: list[tuple[ApiToken, str]] = []
-
-        def act() -> str:
-            made.append(
-                token_create(
-                    membership=form.cleaned_data["membership"],
-                    label=form.cleaned_data["label"],
-                    may_sign=form.cleaned_data.get("may_sign", False),
-                    days=form.cleaned_data["days"],
-                    signature=sign.signature,
-                    at=timezone.now(),
-                    reason=form.cleaned_data["reason"],
-                )
+        with Attempt(form), Attempt(sign, ShownChanged), transaction.atomic():
+            token, secret = token_create(
+                membership=form.cleaned_data["membership"],
+                label=form.cleaned_data["label"],
+                may_sign=form.cleaned_data.get("may_sign", False),
+                days=form.cleaned_data["days"],
+                signature=sign.signature,
+                at=timezone.now(),
+                reason=form.cleaned_data["reason"],
             )
-            return ""
-
-        if _carried_out(form, sign, act):
-            token, secret = made[0]
             return render(request, "account/token_made.html", {"token": token, "secret": secret})
     errors = [*form_errors(form), *_sign_errors(sign)] if request.method == "POST" else []
     return render(request, "account/token_form.html", {"form": form, "sign": sign, "page_errors": errors})
-
-
-def _carried_out(form: TokenForm, sign: SignForm, act: Callable[[], str]) -> bool:
-    """Whether it was done; a refusal stands at its field, or with the differences beside the signature."""
-    try:
-        return carried_out(form, act) is not None
-    except ShownChanged as change:
-        sign.changed(change)
-        return False
 
 
 def _making(stated: Mapping[str, Any]) -> Prepared:

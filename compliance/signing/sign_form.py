@@ -220,7 +220,7 @@ class SignForm(forms.Form):
                 self.add_error(field if field in self.fields else None, sentences)
         return typed
 
-    def changed(self, change: ShownChanged) -> None:
+    def refuse(self, change: ShownChanged) -> None:
         """Shows the refusal of a service that found the record changed."""
         self.differences = change.differences
         self.add_error(None, WORDS["changed"])

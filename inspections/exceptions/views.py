@@ -16,6 +16,7 @@ from compliance.documents.csv_files import list_answer, utc_words
 from compliance.documents.lists import MOST as MOST_PRINTED
 from compliance.documents.lists import ListPaper, list_to_save
 from compliance.holders.access import NOT_FOUND, SignedInRequest, perm_required
+from compliance.holders.attempt import Attempt
 from compliance.holders.errors import IllegalMove
 from compliance.holders.models import User
 from compliance.holders.page_mark import SEEN, mark_input
@@ -193,23 +194,21 @@ def answer(request: SignedInRequest, exception_kind: str, exception_key: UUID) -
     if one_exception(user, exception_kind, exception_key, timezone.now()) is None:
         raise Http404(NOT_FOUND)
     form = AnswerForm(request.POST)
-    if not form.is_valid():
-        return _page(request, exception_kind, exception_key, form)
-    service = ACTS[form.cleaned_data["move"]]
-    try:
-        made = service(
-            kind=exception_kind,
-            key=exception_key,
-            words=form.cleaned_data["words"],
-            by=user,
-            at=timezone.now(),
-            seen=request.POST.get(SEEN, ""),
-        )
-    except IllegalMove as refusal:
-        form.add_error(None, refusal.sentence)
-        return _page(request, exception_kind, exception_key, form, status=refusal.status)
-    messages.success(request, f"Recorded: {made.get_state_display().lower()}, by {made.printed_name}.")
-    return redirect("floor:exception", exception_kind, exception_key)
+    attempt = Attempt(form, IllegalMove)
+    if form.is_valid():
+        service = ACTS[form.cleaned_data["move"]]
+        with attempt:
+            made = service(
+                kind=exception_kind,
+                key=exception_key,
+                words=form.cleaned_data["words"],
+                by=user,
+                at=timezone.now(),
+                seen=request.POST.get(SEEN, ""),
+            )
+            messages.success(request, f"Recorded: {made.get_state_display().lower()}, by {made.printed_name}.")
+            return redirect("floor:exception", exception_kind, exception_key)
+    return _page(request, exception_kind, exception_key, form, status=attempt.status)
 
 
 def _page(request: SignedInRequest, code: str, key: UUID, form: AnswerForm | None, status: int = 400) -> HttpResponse:

@@ -18,6 +18,7 @@ from django.views.decorators.http import require_http_methods
 
 from compliance.documents.sources import HANDOVER_LOG
 from compliance.holders.access import SignedInRequest, get_visible_or_404, perm_required
+from compliance.holders.attempt import Attempt
 from compliance.holders.errors import CHANGED
 from compliance.holders.models import Facility
 from compliance.holders.page_mark import ShownChanged
@@ -132,7 +133,7 @@ def handover_new(request: SignedInRequest, facility_id: UUID) -> HttpResponse:
             messages.success(request, f"You handed over the shift. Handover {made.number} is waiting to be taken over.")
             return redirect("floor:handover", handover_id=made.pk)
     except ShownChanged as change:
-        sign.changed(change)
+        sign.refuse(change)
     except (FieldRefused, OpenItemsChanged, KeyReused, NotHeld) as refusal:
         # What is open is looked up anew; the words stay.
         reason = CHANGED if isinstance(refusal, NotHeld) else refusal
@@ -197,17 +198,15 @@ def handover_taking(request: SignedInRequest, handover_id: UUID) -> HttpResponse
     looked = looked_again(handed_over, _now() if sent is None else _moment(sent.get("as_of", "")))
     prepared, errors = takeover_prepared(handed_over, looked), list[PageError]()
     sign = SignForm(request, sent, meaning=TAKE_OVER, roles=SIGNING_ROLES, prepared=prepared, must_see=True)
-    try:
+    with Attempt() as attempt, Attempt(sign, ShownChanged):
         if sign.is_asking:
             return sign.answer()
         if sent is not None and sign.is_valid():
             handover_take(handover_id=handed_over.pk, as_of=looked.as_of, signature=sign.signature, at=timezone.now())
             messages.success(request, f"You took over the shift. {handed_over.signature['printed_name']} is told.")
             return redirect("floor:handover", handover_id=handed_over.pk)
-    except ShownChanged as change:
-        sign.changed(change)
-    except FieldRefused as refusal:
-        errors = [PageError(refusal.sentence, "open-items")]
+    if attempt.refusal:
+        errors = [PageError(attempt.sentence, "open-items")]
         looked = looked_again(handed_over, _now())
         prepared = takeover_prepared(handed_over, looked)
         sign = SignForm(request, None, meaning=TAKE_OVER, roles=SIGNING_ROLES, prepared=prepared, must_see=True)

@@ -13,6 +13,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
 from compliance.holders.access import SignedInRequest, get_visible_or_404, perm_required
+from compliance.holders.attempt import Attempt
 from compliance.holders.models import GamingTable
 from compliance.holders.page_mark import ShownChanged
 from compliance.holders.roles import Perm
@@ -63,19 +64,19 @@ class Typed:
         else:
             typed.since = datetime.fromisoformat(reading.value if reading is not None else now)
         typed.code = sent.get(FIELD, "").strip()[:200]
-        try:
+        with Attempt(typed):
             if sent.get("version") or request.method == "POST":
                 typed.version = version_at(table, sent.get("version", ""))
             if typed.since is not None:
                 refuse_future(typed.since, at)
-        except FieldRefused as refusal:
-            typed.errors[refusal.field] = [refusal.sentence]
         if typed.code and typed.version is not None:
-            try:
+            with Attempt(typed):
                 typed.printed = print_for(table, typed.version.sheet.kind, typed.code, at)
-            except FieldRefused as refusal:
-                typed.errors[refusal.field] = [refusal.sentence]
         return typed
+
+    def refuse(self, refusal: FieldRefused) -> None:
+        """Keeps what is wrong with a field."""
+        self.errors[refusal.field] = [refusal.sentence]
 
 
 @require_http_methods(["GET", "POST"])
@@ -91,7 +92,7 @@ def install(request: SignedInRequest, table_id: UUID) -> HttpResponse:
     if sign.is_asking:
         return sign.answer()
     if sign.is_bound and sign.is_valid():
-        try:
+        with Attempt(typed), Attempt(sign, ShownChanged):
             made = sheet_install(
                 table_id=table.pk,
                 version_id=typed.version.pk,
@@ -99,11 +100,6 @@ def install(request: SignedInRequest, table_id: UUID) -> HttpResponse:
                 print_code=typed.code,
                 signature=sign.signature,
             )
-        except ShownChanged as change:
-            sign.changed(change)
-        except FieldRefused as refusal:
-            typed.errors[refusal.field] = [refusal.sentence]
-        else:
             named = f", {printed_words(made.print)}," if made.print is not None else ""
             messages.success(request, f"You signed for {made.version.title}{named} at table {table.number}.")
             return redirect("floor:table", table_id=table.pk)

@@ -5,6 +5,7 @@ from typing import Any
 
 from django import forms
 
+from compliance.holders.errors import FieldRefused
 from compliance.holders.forms import reason_field
 from compliance.holders.roles import Role
 from compliance.notices.models import MOST_RUNGS
@@ -100,9 +101,9 @@ class LadderForm:
         """Whether every block is well formed; all of them are looked at."""
         return False not in [form.is_valid() for form in (*self.rungs, self.hold)]
 
-    def refused(self, field: str, sentence: str) -> None:
+    def refuse(self, refusal: FieldRefused) -> None:
         """Puts the refusal of the act where it belongs."""
-        self.hold.add_error(field if field in self.hold.fields else None, sentence)
+        self.hold.add_error(refusal.field if refusal.field in self.hold.fields else None, refusal.sentence)
 
     @property
     def errors(self) -> list[PageError]:

@@ -9,6 +9,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 
 from compliance.holders.access import SignedInRequest, perm_required
+from compliance.holders.attempt import Attempt
 from compliance.holders.roles import Perm
 from compliance.web.drawings import Figure
 from compliance.web.facts_forms import errors_of
@@ -52,7 +53,7 @@ def attempt(request: SignedInRequest, pk: UUID) -> HttpResponse:
         errors = [PageError(f"The link is no link to tried answers, or has more than {LONGEST_LINK:,} characters.")]
     status = 400 if errors else 200
     if request.POST.get("_then") == "amend" and may_file and scratch.is_readable:
-        try:
+        with Attempt(catches=IllegalMove) as attempt:
             draft = amendment_start(
                 submission=rules,
                 effective_on=scratch.submission.intended_effective_on,
@@ -60,11 +61,9 @@ def attempt(request: SignedInRequest, pk: UUID) -> HttpResponse:
                 at=now,
                 changes=scratch.changes,
             )
-        except IllegalMove as refusal:
-            errors, status = [PageError(refusal.sentence)], 409
-        else:
             messages.success(request, "The draft has the answers that you tried. Nothing is filed yet.")
             return redirect("submissions:tasks", draft.pk)
+        errors, status = attempt.page_errors, attempt.status
     context = (
         head_of(rules)
         | _edges(scratch)

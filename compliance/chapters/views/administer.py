@@ -12,13 +12,13 @@ from django.utils.decorators import method_decorator
 from django.views import View
 
 from compliance.holders.access import PermRequired, SignedInRequest
+from compliance.holders.attempt import Attempt
 from compliance.holders.errors import IllegalMove
 from compliance.holders.page_mark import SEEN, mark_input
 from compliance.holders.roles import Perm
 from compliance.regulation import chapters
 from compliance.regulation.texts import TextRefused, editions_in, lint, parse_text
 from compliance.web.django_forms import form_errors
-from compliance.web.parts import PageError
 from compliance.web.steps import takes_files
 
 from ..comparing import side_by_side
@@ -81,20 +81,19 @@ class TextPage(PermRequired, View):
 
     def post(self, request: SignedInRequest, edition_key: str) -> HttpResponse:
         """The second person confirms the text, or reads why not."""
-        try:
+        with Attempt(catches=IllegalMove) as attempt:
             text_confirm(edition_key=edition_key, by=request.user, at=timezone.now(), seen=request.POST.get(SEEN, ""))
-        except IllegalMove as refusal:
-            return self._page(request, edition_key, refusal)
-        messages.success(request, f"Confirmed. Pages show this text of {edition_key} now.")
-        return HttpResponseRedirect(reverse("regulation:text", kwargs={"edition_key": edition_key}))
+            messages.success(request, f"Confirmed. Pages show this text of {edition_key} now.")
+            return HttpResponseRedirect(reverse("regulation:text", kwargs={"edition_key": edition_key}))
+        return self._page(request, edition_key, attempt)
 
-    def _page(self, request: SignedInRequest, edition_key: str, refusal: IllegalMove | None = None) -> HttpResponse:
+    def _page(self, request: SignedInRequest, edition_key: str, attempt: Attempt | None = None) -> HttpResponse:
         of_edition = EditionText.objects.filter(edition_key=edition_key)
         texts = list(of_edition.select_related("imported_by", "confirmation__confirmed_by").order_by("-number"))
         if not texts:
             raise Http404(f"No official text of {edition_key[:40]} is on file.")
-        context = _context(request, texts) | {"page_errors": [PageError(refusal.sentence)] if refusal else []}
-        return render(request, "regulation/text.html", context, status=refusal.status if refusal else 200)
+        context = _context(request, texts) | {"page_errors": attempt.page_errors if attempt else []}
+        return render(request, "regulation/text.html", context, status=attempt.status if attempt else 200)
 
 
 def _say(request: SignedInRequest, imported: Imported) -> None:

@@ -13,7 +13,8 @@ from django.utils import timezone
 from django.views.decorators.http import require_GET, require_http_methods, require_POST, require_safe
 
 from compliance.holders.access import SignedInRequest, get_visible_or_404, perm_required, refuse_guests
-from compliance.holders.errors import FieldRefused, IllegalMove
+from compliance.holders.attempt import Attempt
+from compliance.holders.errors import IllegalMove
 from compliance.holders.models import CertificateHolder, User
 from compliance.holders.paging import page_of
 from compliance.holders.roles import Perm
@@ -68,8 +69,8 @@ def bundle_new(request: SignedInRequest) -> HttpResponse:
     types = types_of(holder.pk if holder is not None else None)
     form = BundleForm(request.POST if request.method == "POST" else None, types=types)
     if request.method == "POST" and form.is_valid():
-        bundle = _request_bundle(form, holder, request.user)
-        if bundle is not None:
+        with Attempt(form):
+            bundle = bundle_request(holder=holder, by=request.user, at=timezone.now(), **form.parameters)
             return redirect("documents:bundle", bundle.pk)
     return render(request, "documents/pages/bundle_new.html", context | {"form": form})
 
@@ -90,14 +91,6 @@ def _chosen(places: list[tuple[str, str]], named: str) -> str:
     if not named and len(places) == 1:
         return places[0][0]
     return named if named in dict(places) else ""
-
-
-def _request_bundle(form: BundleForm, holder: CertificateHolder | None, user: User) -> Bundle | None:
-    try:
-        return bundle_request(holder=holder, by=user, at=timezone.now(), **form.parameters)
-    except FieldRefused as refusal:
-        form.add_error(refusal.field, refusal.sentence)
-        return None
 
 
 def _bundle(request: SignedInRequest, bundle_id: UUID) -> Bundle:

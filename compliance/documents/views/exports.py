@@ -11,8 +11,8 @@ from django.utils import timezone
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from compliance.holders.access import SignedInRequest, get_visible_or_404, perm_required, refuse_guests
-from compliance.holders.errors import FieldRefused
-from compliance.holders.models import Facility, User
+from compliance.holders.attempt import Attempt
+from compliance.holders.models import Facility
 from compliance.holders.paging import page_of
 from compliance.holders.roles import Perm
 from compliance.regulation.core.elapsed import facility_zone
@@ -58,18 +58,10 @@ def export_new(request: SignedInRequest) -> HttpResponse:
     form = ExportForm(sent, facility=facility, numbers=numbers)
     form.initial = starting_values(request.GET, facility, today, [code for code, _ in form.fields["logs"].choices])  # type: ignore[attr-defined]
     if request.method == "POST" and form.is_valid():
-        job = _request_export(form, facility, request.user)
-        if job is not None:
+        with Attempt(form):
+            job = export_request(facility=facility, by=request.user, at=timezone.now(), **form.cleaned_data)
             return redirect("documents:export", job.pk)
     return render(request, "documents/pages/export_new.html", context | {"form": form, "periods": usual_periods(today)})
-
-
-def _request_export(form: ExportForm, facility: Facility, user: User) -> ExportJob | None:
-    try:
-        return export_request(facility=facility, by=user, at=timezone.now(), **form.cleaned_data)
-    except FieldRefused as refusal:
-        form.add_error(refusal.field, refusal.sentence)
-        return None
 
 
 def _chosen(facilities: list[Facility], named: str) -> Facility | None:

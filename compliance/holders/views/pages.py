@@ -1,6 +1,6 @@
 """What the administration pages share: lists with filters, forms that carry out one act, the tabs above them."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, ClassVar
 from uuid import UUID
 
@@ -17,7 +17,8 @@ from django.utils.safestring import SafeString
 from django.views import View
 
 from compliance.holders.access import NOT_FOUND, PermRequired, SignedInRequest
-from compliance.holders.errors import FieldRefused, IllegalMove, NotAllowed, Refused
+from compliance.holders.attempt import Attempt
+from compliance.holders.errors import IllegalMove, NotAllowed, Refused
 from compliance.holders.forms import AdministratorForm
 from compliance.holders.models import User
 from compliance.holders.page_mark import SEEN, mark_input, refuse_changed
@@ -165,7 +166,7 @@ class FormPage(PermRequired, View):
         """Carries out the act and gives the address to go to. Raises FieldRefused and other OfficeErrors."""
         raise NotImplementedError
 
-    def refused(self, refusal: FieldRefused) -> None:
+    def refused(self, attempt: Attempt) -> None:
         """What else follows from a refusal, whose act was rolled back."""
 
     def back(self) -> tuple[str, str]:
@@ -199,18 +200,17 @@ class FormPage(PermRequired, View):
             self.find()
             form = self.form(request.POST)
             is_valid = form.is_valid()
-            try:
+            with Attempt(form, IllegalMove) as as_shown:
                 if self.subjects:
                     refuse_changed(request.user, request.POST.get(SEEN, ""), lambda: self._page_values(form))
-            except IllegalMove as refusal:
-                form.add_error(None, refusal.sentence)
-                return self._page(form, refusal.status)
-            if (
-                is_valid
-                and (address := carried_out(form, lambda: self.act(form.cleaned_data), self.refused)) is not None
-            ):
-                messages.success(request, self.done)
-                return HttpResponseRedirect(self._another(request) if ANOTHER in request.POST else address)
+            if as_shown.refusal:
+                return self._page(form, as_shown.status)
+            if is_valid:
+                with Attempt(form) as attempt, transaction.atomic():
+                    address = self.act(form.cleaned_data)
+                    messages.success(request, self.done)
+                    return HttpResponseRedirect(self._another(request) if ANOTHER in request.POST else address)
+                self.refused(attempt)
         return self._page(form)
 
     def _another(self, request: SignedInRequest) -> str:
@@ -280,17 +280,3 @@ class HolderChoice(FormPage):
         if self.request.user.holder_id is None:
             raise NotAllowed("Only an administrator of the certificate holder can decide this.")
         self.own = self.request.user.holder_id
-
-
-def carried_out(
-    form: Form, act: Callable[[], str], refused: Callable[[FieldRefused], None] = lambda _: None
-) -> str | None:
-    """What the act gives; None when it was refused, with the sentence at its field and nothing written but what
-    `refused` does."""
-    try:
-        with transaction.atomic():
-            return act()
-    except FieldRefused as refusal:
-        form.add_error(refusal.field if refusal.field in form.fields else None, refusal.sentence)
-        refused(refusal)
-        return None

@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from compliance.holders.access import NOT_FOUND, SignedInRequest, get_visible_or_404, perm_required
+from compliance.holders.attempt import Attempt
 from compliance.holders.changes import act_words, change_words
 from compliance.holders.errors import FieldRefused, NumberTaken, Refused
 from compliance.holders.expiring import EXPIRES_SOON_DAYS
@@ -328,9 +329,9 @@ class CredentialAdd(PersonFormPage):
         credential_issue(user=self.person, **typed, by=self.request.user, at=self.at)
         return person_url(self.person.pk)
 
-    def refused(self, refusal: FieldRefused) -> None:
+    def refused(self, attempt: Attempt) -> None:
         """Counts a number that is somebody's."""
-        if isinstance(refusal, NumberTaken):
+        if isinstance(attempt.refusal, NumberTaken):
             number_refused(self.request, self.request.user)
 
 

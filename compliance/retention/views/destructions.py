@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from compliance.holders.access import SignedInRequest, check_perm, get_visible_or_404, perm_required
+from compliance.holders.attempt import Attempt
 from compliance.holders.errors import FieldRefused
 from compliance.holders.models import CertificateHolder
 from compliance.holders.page_mark import SEEN, mark_input, refusal_on
@@ -33,14 +34,11 @@ OF_REPORTS = "reports"
 @perm_required(Perm.ADMINISTER_HOLDER, Perm.AUDIT)
 def destructions(request: SignedInRequest) -> HttpResponse:
     """Every destruction that the person may see, newest first. The first of two people asks here; an auditor reads."""
-    errors: list[PageError] = []
+    attempt = Attempt()
     if request.method == "POST":
         check_perm(request.user, Perm.ADMINISTER_HOLDER)
-        try:
+        with attempt:
             asked = _ask_destruction(request)
-        except FieldRefused as refusal:
-            errors = [PageError(refusal.sentence, f"id_{refusal.field}")]
-        else:
             messages.success(request, "Requested. A second person, at the Board, must confirm it.")
             return redirect("retention:destruction", asked.pk)
     rows = Destruction.objects.visible_to(request.user).select_related("holder")
@@ -53,7 +51,7 @@ def destructions(request: SignedInRequest) -> HttpResponse:
         "last_day": services.last_day(timezone.now()),
         "years": retention_years(),
         "typed": request.POST,
-        "page_errors": errors,
+        "page_errors": attempt.page_errors,
     }
     return render(request, "retention/destructions.html", context)
 

@@ -9,12 +9,12 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
 from compliance.holders.access import SignedInRequest, check_perm, get_visible_or_404, perm_required
+from compliance.holders.attempt import Attempt
 from compliance.holders.errors import FieldRefused, IllegalMove
 from compliance.holders.models import CertificateHolder
 from compliance.holders.page_mark import SEEN, mark_input
 from compliance.holders.paging import page_of
 from compliance.holders.roles import Perm
-from compliance.web.parts import PageError
 
 from ..holds import hold_lift, hold_set, lift_rests_on, words_of_hold
 from ..models import REPORTS, LegalHold
@@ -27,16 +27,12 @@ SIZE = 25
 @perm_required(Perm.ADMINISTER_BOARD, Perm.AUDIT)
 def holds(request: SignedInRequest) -> HttpResponse:
     """Every hold, newest first. An administrator sets another here; an auditor reads."""
-    errors: list[PageError] = []
-    holders = list(CertificateHolder.objects.all())
+    attempt, holders = Attempt(), list(CertificateHolder.objects.all())
     if request.method == "POST":
         check_perm(request.user, Perm.ADMINISTER_BOARD)
-        try:
+        with attempt:
             whose = chosen_of(request.POST, holders, with_reports=True)
             hold_set(holder_id=whose, reason=request.POST.get("reason", ""), by=request.user, at=timezone.now())
-        except FieldRefused as refusal:
-            errors = [PageError(refusal.sentence, f"id_{refusal.field}")]
-        else:
             messages.success(request, f"The hold is set. {words_of_hold(whose).partition('. ')[2]}")
             return redirect("retention:holds")
     context = {
@@ -45,7 +41,7 @@ def holds(request: SignedInRequest) -> HttpResponse:
         "reports": {"value": OF_REPORTS, "label": REPORTS},
         "may_hold": request.user.may(Perm.ADMINISTER_BOARD),
         "typed": request.POST,
-        "page_errors": errors,
+        "page_errors": attempt.page_errors,
     }
     return render(request, "retention/holds.html", context)
 
@@ -55,19 +51,14 @@ def holds(request: SignedInRequest) -> HttpResponse:
 def lift(request: SignedInRequest, hold_id: UUID) -> HttpResponse:
     """Lifts one hold, with the reason."""
     hold = get_visible_or_404(LegalHold.objects.select_related("holder"), request.user, pk=hold_id)
-    errors, status = list[PageError](), 200
+    attempt = Attempt(catches=(FieldRefused, IllegalMove))
     if request.method == "POST":
         reason, seen = request.POST.get("reason", ""), request.POST.get(SEEN, "")
-        try:
+        with attempt:
             hold_lift(hold_id=hold.pk, reason=reason, by=request.user, at=timezone.now(), seen=seen)
-        except FieldRefused as refusal:
-            errors = [PageError(refusal.sentence, f"id_{refusal.field}")]
-        except IllegalMove as refusal:
-            errors, status = [PageError(refusal.sentence)], refusal.status
-            hold.refresh_from_db()
-        else:
             messages.success(request, "The hold is lifted.")
             return redirect("retention:holds")
+        hold.refresh_from_db()
     seen = mark_input(request.user, lift_rests_on(hold))
-    context = {"hold": hold, "typed": request.POST, "page_errors": errors, "seen": seen}
-    return render(request, "retention/lift.html", context, status=status)
+    context = {"hold": hold, "typed": request.POST, "page_errors": attempt.page_errors, "seen": seen}
+    return render(request, "retention/lift.html", context, status=attempt.status)

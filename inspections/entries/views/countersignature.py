@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from compliance.holders.access import SignedInRequest, get_visible_or_404, perm_required
+from compliance.holders.attempt import Attempt
 from compliance.holders.page_mark import ShownChanged
 from compliance.holders.roles import Perm
 from compliance.regulation.core.log import Signatory
@@ -34,11 +35,8 @@ def countersign(request: SignedInRequest, entry_id: UUID) -> HttpResponse:
     if sign.is_asking:
         return sign.answer()
     if sign.is_bound and sign.is_valid():
-        try:
+        with Attempt(sign, ShownChanged):
             entry_countersign(entry_id=entry.pk, signature=sign.signature)
-        except ShownChanged as change:
-            sign.changed(change)
-        else:
             return redirect(f"{reverse('floor:entry', kwargs={'entry_id': entry.pk})}?countersigned=1")
     context = floor_context(request, entry=entry, kind=entry.kind, place=place, sign=sign)
     return render(request, "inspections/countersign.html", context)

@@ -10,6 +10,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from compliance.holders.access import SignedInRequest, get_visible_or_404, perm_required
+from compliance.holders.attempt import Attempt
 from compliance.holders.page_mark import ShownChanged
 from compliance.holders.roles import Perm
 from compliance.holders.words import require_words
@@ -18,7 +19,6 @@ from compliance.web.django_forms import signing_errors
 from compliance.web.parts import PageError
 
 from ...at_hand import floor_context
-from ...errors import FieldRefused
 from ...models import LogEntry
 from ..services.denial import (
     DENY,
@@ -55,17 +55,15 @@ def _unsigned_page(request: SignedInRequest, entry: LogEntry, now: Denied) -> Ht
 def _posted(request: SignedInRequest, entry: LogEntry, now: Denied) -> HttpResponse:
     reason, errors = request.POST.get("reason", ""), list[PageError]()
     sign = _sign_form(request, entry, now, reason, request.POST)
-    try:
+    with Attempt() as attempt, Attempt(sign, ShownChanged):
         if now.first is None:
             require_words(reason, "reason", WHY)
         if sign.is_asking:
             return sign.answer()
         if sign.is_valid():
             return _signed(request, entry, now, reason, sign)
-    except ShownChanged as change:
-        sign.changed(change)
-    except FieldRefused as refusal:
-        errors.append(PageError(refusal.sentence, "reason"))
+    if attempt.refusal:
+        errors.append(PageError(attempt.sentence, "reason"))
         sign = _sign_form(request, entry, now, "", None)
     return _page(request, entry, now, sign, reason, errors)
 

@@ -255,7 +255,7 @@ def _sign(
     except NotConfirmed:
         checked = _checked(desk, form, sign.signature, typed)
     except ShownChanged as change:
-        sign.changed(change)
+        sign.refuse(change)
         return _page(request, desk, form, sign, typed, checked)
     else:
         return _signed(request, entry)

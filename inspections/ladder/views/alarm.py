@@ -10,13 +10,13 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST
 
 from compliance.holders.access import SignedInRequest, get_visible_or_404, perm_required
+from compliance.holders.attempt import Attempt
 from compliance.holders.roles import Perm
 from compliance.holders.words import WordsField
 from compliance.web.django_forms import form_errors
 from compliance.web.one_moment import require_GET
 
 from ...at_hand import floor_context
-from ...errors import FieldRefused
 from ...models import Alarm
 from ..alarm_lines import RELATED, alarm_shown
 from ..services.by_hand import TO_BOARD, alarm_tell_board, last_of, may_tell_board
@@ -46,12 +46,9 @@ def to_board(request: SignedInRequest, alarm_id: UUID) -> HttpResponse:
     """Tells Casino Compliance of the alarm, once. A refusal shows the page with what was typed."""
     climbing, form = _alarm_or_404(request, alarm_id), ToBoardForm(request.POST)
     if form.is_valid():
-        try:
+        with Attempt(form):
             words = form.cleaned_data["reason"]
             alarm_tell_board(alarm_id=climbing.pk, words=words, by=request.user, at=timezone.now())
-        except FieldRefused as refusal:
-            form.add_error("reason" if refusal.field == "reason" else None, refusal.sentence)
-        else:
             messages.success(request, "Casino Compliance gets a notice of this alarm.")
             return redirect("floor:alarm", alarm_id=climbing.pk)
     return _page(request, climbing, form)

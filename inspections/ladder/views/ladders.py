@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST
 
 from compliance.holders.access import SignedInRequest, check_perm, get_visible_or_404, perm_required
+from compliance.holders.attempt import Attempt
 from compliance.holders.models import Facility
 from compliance.holders.paging import page_of
 from compliance.holders.roles import Perm, Role
@@ -46,9 +47,20 @@ def ladder(request: SignedInRequest, facility_id: UUID) -> HttpResponse:
         if not may_set:
             raise NotAllowed("Only administrators and compliance managers of the certificate holder set the ladder.")
         form = LadderForm(now, seen, request.POST)
-        if form.is_valid() and _set(request, facility, form):
-            messages.success(request, "The ladder is set. It counts for alarms that are raised from now on.")
-            return redirect("floor:ladder", facility_id=facility.pk)
+        if form.is_valid():
+            typed = form.hold.cleaned_data
+            with Attempt(form):
+                ladder_set(
+                    facility_id=facility.pk,
+                    rungs=form.stated,
+                    hold_minutes=typed["hold"],
+                    seen=typed["seen"],
+                    by=request.user,
+                    at=timezone.now(),
+                    reason=typed["reason"],
+                )
+                messages.success(request, "The ladder is set. It counts for alarms that are raised from now on.")
+                return redirect("floor:ladder", facility_id=facility.pk)
     page = page_of(LadderSet.objects.filter(facility=facility), ("-at", "-id"), request.GET, SHOWN)
     names = names_by_role(facility, facility.day(at), TOLD_ROLES)
     context = floor_context(
@@ -79,24 +91,6 @@ def test(request: SignedInRequest, facility_id: UUID) -> HttpResponse:
     else:
         messages.success(request, "A test is on its way to everybody on this ladder. Ask them whether it arrived.")
     return redirect("floor:ladder", facility_id=facility.pk)
-
-
-def _set(request: SignedInRequest, facility: Facility, form: LadderForm) -> bool:
-    typed = form.hold.cleaned_data
-    try:
-        ladder_set(
-            facility_id=facility.pk,
-            rungs=form.stated,
-            hold_minutes=typed["hold"],
-            seen=typed["seen"],
-            by=request.user,
-            at=timezone.now(),
-            reason=typed["reason"],
-        )
-    except FieldRefused as refusal:
-        form.refused(refusal.field, refusal.sentence)
-        return False
-    return True
 
 
 def _table(shown: Ladder, names: dict[str, list[str]]) -> DataTable:

@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
 from compliance.holders.access import SignedInRequest, get_visible_or_404, perm_required
+from compliance.holders.attempt import Attempt
 from compliance.holders.models import Facility
 from compliance.holders.page_mark import ShownChanged
 from compliance.holders.roles import Perm, Role
@@ -20,7 +21,7 @@ from compliance.web.django_forms import signing_errors
 from ...at_hand import floor_context
 from ...entries.record import SIGN_TOGETHER
 from ...entries.services import drafts as services
-from ...errors import FieldRefused, KeyReused, NotConfirmed, NotInOrder
+from ...errors import KeyReused, NotConfirmed, NotInOrder
 from ...people import LOGGING_ROLES, would_sign
 
 SIGNED_BEFORE = "You signed these entries before; nothing was signed twice."
@@ -43,31 +44,25 @@ def round_sign(request: SignedInRequest, facility_id: UUID) -> HttpResponse:
     stood = _stood(request, facility)
     late_error = ""
     if is_post and "late_reason" in posted:
-        try:
+        with Attempt() as explaining:
             late = [one.draft for one in stood if one.is_late]
             services.drafts_explain(drafts=late, reason=posted["late_reason"])
-        except FieldRefused as found:
-            late_error = found.sentence
-        else:
             return redirect("floor:round_sign", facility_id=facility.pk)
+        late_error = explaining.sentence
     ready = [one for one in stood if one.may_sign]
     sign = _sign_form(request, facility, ready, posted if keys else None) if ready else None
     refusal = ""
     if sign is not None and sign.is_asking:
         return sign.answer()
     if sign is not None and sign.is_bound and sign.is_valid():
-        try:
+        with Attempt(catches=(NotInOrder, NotConfirmed, KeyReused)) as attempt, Attempt(sign, ShownChanged):
             made = services.drafts_sign(
                 facility=facility, keys=[one.draft.key for one in ready], signature=sign.signature, at=timezone.now()
             )
-        except ShownChanged as change:
-            sign.changed(change)
-        except (NotInOrder, NotConfirmed, KeyReused) as found:
-            refusal = f"{found} Nothing was signed."
-        else:
             tables = ", ".join(entry.table.number for entry in made)
             messages.success(request, f"Signed: {len(made)} {'entry' if len(made) == 1 else 'entries'}, for {tables}.")
             return redirect("floor:round", facility_id=facility.pk)
+        refusal = f"{attempt.sentence} Nothing was signed." if attempt.refusal else ""
     context = floor_context(
         request,
         facility=facility,

@@ -18,6 +18,7 @@ from django.utils.http import urlencode
 from django.views.decorators.http import require_http_methods
 
 from compliance.holders.access import SignedInRequest, get_visible_or_404, perm_required
+from compliance.holders.attempt import Attempt
 from compliance.holders.models import Facility
 from compliance.holders.page_mark import ShownChanged
 from compliance.holders.roles import Perm, Role
@@ -173,15 +174,12 @@ def round_open(request: SignedInRequest, facility_id: UUID) -> HttpResponse:
         return sign.answer()
     if sign is not None and sign.is_bound and sign.is_valid():
         tables = [standing.table for standing in ready]
-        try:
+        with Attempt(catches=(MayNotOpen, NotInOrder)) as attempt, Attempt(sign, ShownChanged):
             tables_open(tables=tables, signature=sign.signature, at=timezone.now())
-        except ShownChanged as change:
-            sign.changed(change)
-        except (MayNotOpen, NotInOrder) as found:
-            refusal, sign = f"{found.sentence} No table was opened.", None
-        else:
             messages.success(request, f"Open: {', '.join(table.number for table in tables)}.")
             return redirect("floor:round", facility_id=facility.pk)
+        if attempt.refusal:
+            refusal, sign = f"{attempt.sentence} No table was opened.", None
     status = 409 if refusal else 400 if sign is not None and sign.errors else 200
     return _page(
         request, facility, round_of(standings, drafts=drafts_of(request.user, facility)), ready, sign, refusal, status

@@ -125,7 +125,7 @@ def _sign(
     except NotConfirmed:
         checked = _checked(reading, form, sign.signature, typed)
     except ShownChanged as change:
-        sign.changed(change)
+        sign.refuse(change)
         return _page(request, reading, form, sign, typed, checked)
     else:
         return redirect(f"{reverse('floor:package_entry', args=[made.pk])}?signed=1")

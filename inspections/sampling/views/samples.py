@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from compliance.documents.csv_files import list_answer
 from compliance.documents.forms import log_choices
 from compliance.holders.access import SignedInRequest, get_visible_or_404, perm_required
+from compliance.holders.attempt import Attempt
 from compliance.holders.errors import FieldRefused, IllegalMove
 from compliance.holders.page_mark import SEEN, mark_input
 from compliance.holders.paging import page_of
@@ -23,7 +24,6 @@ from compliance.ledger.holding import differences, mark_of
 from compliance.regulation import PACKAGES, chapter
 from compliance.regulation.core.log import LogKind
 from compliance.web.one_moment import require_GET
-from compliance.web.parts import PageError
 from compliance.web.values import moment_words
 
 from ...at_hand import facilities_of
@@ -53,13 +53,10 @@ COLUMNS = (
 @perm_required(Perm.AUDIT)
 def samples(request: SignedInRequest) -> HttpResponse:
     """Every sample, newest first, and the form that draws another."""
-    errors: list[PageError] = []
+    attempt = Attempt()
     if request.method == "POST":
-        try:
+        with attempt:
             drawn = _drawn(request)
-        except FieldRefused as refusal:
-            errors = [PageError(refusal.sentence, f"id_{refusal.field}")]
-        else:
             messages.success(request, f"{drawn} is drawn. The certificate holder does not see it.")
             return redirect("audit:sample", drawn.pk)
     rows = Sample.objects.visible_to(request.user).select_related("facility__holder")
@@ -71,9 +68,9 @@ def samples(request: SignedInRequest) -> HttpResponse:
         "logs": log_choices(PACKAGES),
         "most": MOST,
         "typed": request.POST,
-        "page_errors": errors,
+        "page_errors": attempt.page_errors,
     }
-    return render(request, "sampling/samples.html", context, status=400 if errors else 200)
+    return render(request, "sampling/samples.html", context, status=attempt.status)
 
 
 def _drawn(request: SignedInRequest) -> Sample:
@@ -148,23 +145,16 @@ def sample(request: SignedInRequest, sample_id: UUID) -> HttpResponse:
     """The work paper of a sample. A POST keeps what was written beside its items."""
     audit_sample = sample_at(request, sample_id)
     looks: dict[int, Look] = {}
-    refused: FieldRefused | None = None
-    page_errors, status = list[PageError](), 200
+    attempt = Attempt(catches=(FieldRefused, IllegalMove))
     if request.method == "POST":
         looks = _looks(request)
         seen, now = request.POST.get(SEEN, ""), timezone.now()
-        try:
+        with attempt:
             kept = sample_note(sample_id=audit_sample.pk, looks=looks, by=request.user, at=now, seen=seen)
-        except FieldRefused as refusal:
-            refused = refusal
-            page_errors, status = [PageError(refusal.sentence, f"id_{refusal.field}")], refusal.status
-        except IllegalMove as refusal:
-            page_errors, status = [PageError(refusal.sentence)], refusal.status
-        else:
             messages.success(request, "Saved." if kept else "Nothing was changed.")
             return redirect("audit:sample", audit_sample.pk)
     files = files_of(audit_sample)
-    lines = lines_of(audit_sample, files, looks, refused)
+    lines = lines_of(audit_sample, files, looks, attempt)
     notes = {line.item.pk: line.note for line in lines if line.note}
     context = {
         "sample": audit_sample,
@@ -175,10 +165,10 @@ def sample(request: SignedInRequest, sample_id: UUID) -> HttpResponse:
         "agrees": SampleNote.Agrees.choices,
         "so_far": so_far(audit_sample, len(lines), notes),
         "left": audit_sample.population - len(lines),
-        "page_errors": page_errors,
+        "page_errors": attempt.page_errors,
         "seen": mark_input(request.user, notes_rest_on(audit_sample, [line.item for line in lines], notes)),
     }
-    return render(request, "sampling/sample.html", context, status=status)
+    return render(request, "sampling/sample.html", context, status=attempt.status)
 
 
 def sample_at(request: SignedInRequest, sample_id: UUID) -> Sample:
@@ -207,7 +197,7 @@ def lines_of(
     audit_sample: Sample,
     files: Sequence[SampleFile],
     looks: dict[int, Look] | None = None,
-    refused: FieldRefused | None = None,
+    attempt: Attempt | None = None,
 ) -> list[SampleLine]:
     """The items of a sample in order, each with its files. Four queries."""
     looks = looks or {}
@@ -217,7 +207,8 @@ def lines_of(
     rows = LogEntry.objects.filter(pk__in=keys).select_related("table", "facility", "supersedes", "superseded_by")
     entries = {row.pk: row for row in rows}
     cases = {row.item_id: row for row in AuditCase.objects.filter(item__in=items)}
-    of = refused.field.rpartition("-")[2] if refused else ""
+    refusal = attempt.refusal if attempt else None
+    of = attempt.field.rpartition("-")[2] if attempt else ""
     return [
         SampleLine(
             item,
@@ -226,7 +217,7 @@ def lines_of(
             cases.get(item.pk),
             looks.get(item.place, look_of(notes.get(item.pk))),
             [file for file in files if file.item_id == item.pk],
-            refused.sentence if refused and of == str(item.place) else "",
+            refusal.sentence if refusal and of == str(item.place) else "",
         )
         for item in items
     ]

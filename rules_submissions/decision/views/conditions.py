@@ -8,16 +8,15 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 
 from compliance.holders.access import SignedInRequest, get_visible_or_404, perm_required
+from compliance.holders.attempt import Attempt
 from compliance.holders.page_mark import mark_shown
 from compliance.holders.roles import Perm
-from compliance.web.django_forms import form_errors
 
 from ...conditions import condition_lines
 from ...errors import IllegalMove
 from ...models.conditions import Condition
 from ...review import forms
 from ...review.desk_page import board_submission
-from ...review.views.acts import refused
 from ..rests_on import meeting_rests_on
 from ..services.conditions import MISSING, condition_meet, met_refusal, unit_for
 
@@ -36,24 +35,18 @@ def met(request: SignedInRequest, pk: UUID, condition_pk: UUID) -> HttpResponse:
     condition = get_visible_or_404(rows.select_related("submission"), request.user, pk=condition_pk)
     unit_for(condition, request.user)
     form = MetForm(request.POST if request.method == "POST" else None)
-    status, now = 200, timezone.now()
-    if form.is_bound:
-        status = 400
-        if form.is_valid():
-            try:
-                condition_meet(condition_id=condition.pk, **form.cleaned_data, by=request.user, at=now)
-            except IllegalMove as refusal:
-                refused(form, refusal)
-                status = 409
-            else:
-                messages.success(request, "The condition is recorded as met. The certificate holder gets a notice.")
-                return redirect("submissions:case", pk)
+    attempt, now = Attempt(form, IllegalMove), timezone.now()
+    if form.is_valid():
+        with attempt:
+            condition_meet(condition_id=condition.pk, **form.cleaned_data, by=request.user, at=now)
+            messages.success(request, "The condition is recorded as met. The certificate holder gets a notice.")
+            return redirect("submissions:case", pk)
     form.show(mark_shown(request.user, meeting_rests_on(condition)))
     context = {
         "submission": submission,
         "conditions": condition_lines(rows.filter(pk=condition.pk), now),
         "refusal": met_refusal(condition, now),
         "form": form,
-        "page_errors": form_errors(form),
+        "page_errors": attempt.page_errors,
     }
-    return render(request, "submissions/review/condition_met.html", context, status=status)
+    return render(request, "submissions/review/condition_met.html", context, status=attempt.status)

@@ -11,7 +11,8 @@ from django.utils import timezone
 from django.views import View
 
 from compliance.holders.access import NOT_FOUND, PermRequired, SignedInRequest
-from compliance.holders.errors import FieldRefused, IllegalMove
+from compliance.holders.attempt import Attempt
+from compliance.holders.errors import IllegalMove
 from compliance.holders.page_mark import SEEN, mark_input
 from compliance.holders.roles import Perm
 from compliance.holders.views.pages import link
@@ -104,7 +105,7 @@ class ContestTextPage(PermRequired, View):
     def post(self, request: SignedInRequest, **_: str) -> HttpResponse:
         """Asks for another text, confirms the one that waits, or declines it."""
         form, who, seen = None, self.named | {"by": request.user, "at": self.at}, request.POST.get(SEEN, "")
-        try:
+        with Attempt(catches=IllegalMove) as attempt:
             if request.POST.get("act") == "confirm":
                 contest_text_confirm(**who, seen=seen)
                 done = "Confirmed. Letters of decisions signed from now on print this text."
@@ -113,18 +114,15 @@ class ContestTextPage(PermRequired, View):
                 done = "Declined. Nothing changes."
             else:
                 form = TextForm(request.POST)
-                if not form.is_valid():
+                with Attempt(form):
+                    if form.is_valid():
+                        contest_text_ask(**who, **form.cleaned_data)
+                if form.errors:
                     return self._page(request, form, status=400)
-                contest_text_ask(**who, **form.cleaned_data)
                 done = "Requested. Another administrator of the Board must confirm the text."
-        except FieldRefused as refusal:
-            assert form is not None  # noqa: S101  # only what was typed has fields
-            form.add_error(refusal.field, refusal.sentence)
-            return self._page(request, form, status=400)
-        except IllegalMove as refusal:
-            return self._page(request, form, [PageError(refusal.sentence)], status=409)
-        messages.success(request, done)
-        return HttpResponseRedirect(address_of(**self.named))
+            messages.success(request, done)
+            return HttpResponseRedirect(address_of(**self.named))
+        return self._page(request, form, attempt.page_errors, status=409)
 
     def _page(
         self,

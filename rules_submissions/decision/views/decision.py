@@ -9,6 +9,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 
 from compliance.holders.access import SignedInRequest, perm_required
+from compliance.holders.attempt import Attempt
 from compliance.holders.page_mark import ShownChanged
 from compliance.holders.paging import page_of
 from compliance.holders.roles import Perm
@@ -22,7 +23,6 @@ from ...models import RulesSubmission
 from ...review import forms
 from ...review.desk_page import board_submission
 from ...review.looked_at import not_looked_at
-from ...review.views.acts import refused
 from ...transitions import may_move
 from ..contest import Of, contest_lines
 from ..deciders import decider_required, signed_by
@@ -59,17 +59,16 @@ def _decide(request: SignedInRequest, submission: RulesSubmission, form: forms.D
         "proposed_reason": stated.get("proposed_reason", "") if approve else "",
         **(terms.words_for(stated["conditions"]) if approve else {"conditions": stated["conditions"]}),
     }  # fmt: skip
-    try:
+    with Attempt(form, IllegalMove) as attempt:
         prepared = _decision_prepared(submission, stated["revision"], ruling)
-    except IllegalMove as refusal:
-        refused(form, refusal)
+    if attempt.refusal:
         return decision_response(request, submission, form, _decision_sign(request, submission), status=409)
     sign = _decision_sign(request, submission, request.POST, prepared)
     if sign.is_asking:
         return sign.answer()
     if not sign.is_valid():
         return decision_response(request, submission, form, sign, status=400)
-    try:
+    with Attempt(form, (IllegalMove, NotReady)), Attempt(sign, ShownChanged):
         submission_decide(
             submission_id=submission.pk,
             revision_sha256=stated["revision"],
@@ -77,16 +76,11 @@ def _decide(request: SignedInRequest, submission: RulesSubmission, form: forms.D
             at=timezone.now(),
             **ruling,
         )
-    except ShownChanged as change:
-        sign.changed(change)
-        return decision_response(request, board_submission(request, submission.pk), form, sign, status=409)
-    except (IllegalMove, NotReady) as refusal:
-        refused(form, refusal)
-        return decision_response(request, board_submission(request, submission.pk), form, sign, status=409)
-    messages.success(
-        request, f"{submission.reference} is {'approved' if approve else 'denied'}. The decision letter follows."
-    )
-    return redirect("submissions:case", submission.pk)
+        messages.success(
+            request, f"{submission.reference} is {'approved' if approve else 'denied'}. The decision letter follows."
+        )
+        return redirect("submissions:case", submission.pk)
+    return decision_response(request, board_submission(request, submission.pk), form, sign, status=409)
 
 
 def _send_back(request: SignedInRequest, submission: RulesSubmission, form: forms.DecideForm) -> HttpResponse:
@@ -96,14 +90,12 @@ def _send_back(request: SignedInRequest, submission: RulesSubmission, form: form
     if sign.is_asking:
         return HttpResponse(status=204)
     words, at = form.cleaned_data["reason"], timezone.now()
-    try:
+    with Attempt(form, IllegalMove):
         submission_send_back(submission_id=submission.pk, words=words, by=request.user, at=at, seen=sign.mark_sent)
-    except IllegalMove as refusal:
-        refused(form, refusal)
-        submission = board_submission(request, submission.pk)
-        return decision_response(request, submission, form, _decision_sign(request, submission), status=409)
-    messages.success(request, f"{submission.reference} is back in review. Gaming Operations gets a notice.")
-    return redirect("submissions:decision", submission.pk)
+        messages.success(request, f"{submission.reference} is back in review. Gaming Operations gets a notice.")
+        return redirect("submissions:decision", submission.pk)
+    submission = board_submission(request, submission.pk)
+    return decision_response(request, submission, form, _decision_sign(request, submission), status=409)
 
 
 def _decision_sign(
@@ -136,28 +128,20 @@ def rescind(request: SignedInRequest, pk: UUID) -> HttpResponse:
         "meaning": RESCIND, "roles": signed_by(request.user), "rests_on": lambda: rescission_rests_on(submission)
     }  # fmt: skip
     form, sign = forms.WordsForm(data), SignForm(request, None, **given)
-    status = 200
-    if data is not None:
-        status = 400
-        if form.is_valid():
-            prepared = rescission_prepared(submission, form.cleaned_data["words"])
-            sign = SignForm(request, data, prepared=prepared, **given)
-        if sign.is_asking:
-            return sign.answer()
-        if sign.is_valid():
-            try:
-                submission_rescind(
-                    submission_id=pk, words=form.cleaned_data["words"], signature=sign.signature, at=timezone.now()
-                )
-            except ShownChanged as change:
-                sign.changed(change)
-                status = 409
-            except IllegalMove as refusal:
-                refused(form, refusal)
-                submission, status = board_submission(request, pk), 409
-            else:
-                messages.success(request, f"{submission.reference} is rescinded. The certificate holder gets a notice.")
-                return redirect("submissions:case", pk)
+    status = 400 if form.is_bound else 200
+    if form.is_valid():
+        prepared = rescission_prepared(submission, form.cleaned_data["words"])
+        sign = SignForm(request, data, prepared=prepared, **given)
+    if sign.is_asking:
+        return sign.answer()
+    if sign.is_valid():
+        with Attempt(form, IllegalMove), Attempt(sign, ShownChanged):
+            submission_rescind(
+                submission_id=pk, words=form.cleaned_data["words"], signature=sign.signature, at=timezone.now()
+            )
+            messages.success(request, f"{submission.reference} is rescinded. The certificate holder gets a notice.")
+            return redirect("submissions:case", pk)
+        submission, status = board_submission(request, pk), 409
     context = {
         "submission": submission,
         "form": form,

@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from compliance.holders.access import SignedInRequest, perm_required
+from compliance.holders.attempt import Attempt
 from compliance.holders.policy import policy
 from compliance.holders.roles import Perm
 from compliance.regulation.general.settings import AMENDMENT_ROUTE
@@ -57,13 +58,10 @@ def amend(request: SignedInRequest, pk: UUID) -> HttpResponse:
     data = request.POST if request.method == "POST" else None
     form = AmendForm(data, initial={"effective_on": suggested_day(timezone.localdate(now))})
     if request.method == "POST" and form.is_valid():
-        try:
+        with Attempt(form, IllegalMove):
             draft = amendment_start(
                 submission=submission, effective_on=form.cleaned_data["effective_on"], by=request.user, at=now
             )
-        except IllegalMove as refusal:
-            form.add_error(None, refusal.sentence)
-        else:
             return redirect("submissions:tasks", draft.pk)
     context = head_of(submission) | {
         "form": form,

@@ -8,6 +8,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 
 from compliance.holders.access import SignedInRequest, perm_required
+from compliance.holders.attempt import Attempt
 from compliance.holders.page_mark import ShownChanged
 from compliance.holders.roles import Perm
 from compliance.signing.sign_form import SignForm
@@ -72,19 +73,11 @@ def _filed(request: SignedInRequest, filing: Filing, sign: SignForm, signature: 
     typed = request.POST.get("_version", "")
     version = int(typed) if typed.isascii() and typed.isdigit() and len(typed) < 9 else -1
     commit, then = (first_commit, "second_signature") if filing.needs_second else (filing_commit, "filed")
-    try:
+    with Attempt(catches=(NotReady, IllegalMove)) as attempt, Attempt(sign, ShownChanged):
         commit(filing, version=version, signature=signature, at=timezone.now())
-    except ShownChanged as change:
-        sign.changed(change)
-        return _refusal_page(request, filing, sign)
-    except (NotReady, IllegalMove) as refusal:
-        return _refusal_page(request, filing, sign, refusal=refusal.sentence)
-    return redirect(f"submissions:{then}", filing.submission.pk)
-
-
-def _refusal_page(request: SignedInRequest, filing: Filing, sign: SignForm, **more: Any) -> HttpResponse:
+        return redirect(f"submissions:{then}", filing.submission.pk)
     sheet = sheet_of(request, filing.submission.pk)
-    return _page(request, sheet, Filing(sheet.draft), sign, status=409, **more)
+    return _page(request, sheet, Filing(sheet.draft), sign, refusal=attempt.sentence, status=409)
 
 
 def _page(

@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
 from compliance.holders.access import SignedInRequest, perm_required
+from compliance.holders.attempt import Attempt
 from compliance.holders.forms import ReasonForm
 from compliance.holders.page_mark import SEEN, ShownChanged, mark_input, refusal_on
 from compliance.holders.roles import Perm
@@ -65,15 +66,10 @@ def second_signature(request: SignedInRequest, pk: UUID) -> HttpResponse:
         return sign.answer()
     if errors or not sign.is_valid():
         return _page(request, filing, first, sign, statement_errors=errors, status=400)
-    try:
+    with Attempt(catches=(NotReady, IllegalMove, NotAllowed)) as attempt, Attempt(sign, ShownChanged):
         second_commit(filing, signature=sign.signature, at=timezone.now())
-    except ShownChanged as change:
-        sign.changed(change)
-    except (NotReady, IllegalMove, NotAllowed) as refused:
-        return _page(request, filing, first, sign, error=refused.sentence, status=409)
-    else:
         return redirect("submissions:filed", pk)
-    return _page(request, filing, first, sign, status=409)
+    return _page(request, filing, first, sign, error=attempt.sentence, status=409)
 
 
 def _sign_form(request: SignedInRequest, first: FirstSignature, data: QueryDict | None) -> SignForm:

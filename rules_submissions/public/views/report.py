@@ -10,11 +10,11 @@ from django.utils.translation import gettext_noop as noop
 from django.views.decorators.http import require_http_methods, require_safe
 
 from compliance.holders.access import NOT_FOUND
+from compliance.holders.attempt import Attempt
 from compliance.holders.errors import FieldRefused
 from compliance.holders.words import WordsField
 from compliance.regulation.core.fields import SENTENCE
 from compliance.regulation.core.identity import number_form
-from compliance.web.django_forms import form_errors
 from compliance.web.open_pages import NOT_KEPT, open_page
 
 from ...drafting.forms import DayField
@@ -66,33 +66,24 @@ class TellForm(forms.Form):
 def tell(request: HttpRequest) -> HttpResponse:
     """The form; posting sends it and leads to the page of its code. Two queries to read it."""
     form = TellForm(request.POST if request.method == "POST" else None, initial=_initial_answers(request))
-    status = 200
-    if form.is_bound:
-        status = 400
-        if form.is_valid():
-            typed, now = form.cleaned_data, timezone.now()
-            try:
-                count_report(request, int(now.timestamp()) // HOUR_S)
-                sent = difference_report(
-                    facility_id=typed["casino"],
-                    approval=typed["approval"],
-                    table_number=typed["table_number"],
-                    happened_on=typed["happened_on"],
-                    sign_said=typed["sign_said"],
-                    was_paid=typed["was_paid"],
-                    at=now,
-                )
-            except FieldRefused as refusal:
-                form.add_error(refusal.field, refusal.sentence)
-            except TooMany as refusal:
-                form.add_error(None, refusal.sentence)
-                status = refusal.status
-            else:
-                return HttpResponseRedirect(reverse("register:report", args=[sent.code]))
-    context = {"form": form, "page_errors": form_errors(form)}
-    response = render_public(request, "register/tell.html", context)
-    response.status_code = status
-    if status == TooMany.status:
+    attempt = Attempt(form, (FieldRefused, TooMany))
+    if form.is_valid():
+        typed, now = form.cleaned_data, timezone.now()
+        with attempt:
+            count_report(request, int(now.timestamp()) // HOUR_S)
+            sent = difference_report(
+                facility_id=typed["casino"],
+                approval=typed["approval"],
+                table_number=typed["table_number"],
+                happened_on=typed["happened_on"],
+                sign_said=typed["sign_said"],
+                was_paid=typed["was_paid"],
+                at=now,
+            )
+            return HttpResponseRedirect(reverse("register:report", args=[sent.code]))
+    response = render_public(request, "register/tell.html", {"form": form, "page_errors": attempt.page_errors})
+    response.status_code = attempt.status
+    if attempt.status == TooMany.status:
         response.headers["Retry-After"] = str(HOUR_S)
     return response
 

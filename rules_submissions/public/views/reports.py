@@ -15,19 +15,18 @@ from django.utils.html import format_html
 from django.views.decorators.http import require_safe
 
 from compliance.holders.access import SignedInRequest, get_visible_or_404, perm_required
+from compliance.holders.attempt import Attempt
 from compliance.holders.models import User
 from compliance.holders.page_mark import SEEN, mark_input
 from compliance.holders.paging import page_of
 from compliance.holders.roles import Perm
 from compliance.holders.work import Urgency, WorkItem
-from compliance.web.django_forms import form_errors
 from compliance.web.parts import Column, DataTable, Filter, TableRow, table_row
 from compliance.web.values import moment_words
 
 from ...errors import IllegalMove
 from ...models.reports import DifferenceReport
 from ...review.forms import words_field
-from ...review.views.acts import refused
 from ..services import difference_answer, difference_send_on, may_answer, report_rests_on
 
 KEYS = ("-received_at", "-id")
@@ -108,11 +107,20 @@ def report(request: SignedInRequest, report_pk: UUID) -> HttpResponse:
     received = get_visible_or_404(rows, request.user, pk=report_pk)
     act = request.POST.get("act", "") if request.method == "POST" else ""
     made = {name: form(request.POST if name == act else None, prefix=name) for name, (form, _, _) in ACTS.items()}
-    status = 200
-    if request.method == "POST":
-        status = _tried(request, received, act, made)
-        if status == 302:
+    attempt = Attempt(made.get(act), IllegalMove)
+    if act in ACTS and made[act].is_valid():
+        _, service, done = ACTS[act]
+        with attempt:
+            service(
+                report_id=received.pk,
+                words=made[act].cleaned_data["words"],
+                by=request.user,
+                at=timezone.now(),
+                seen=request.POST.get(SEEN, ""),
+            )
+            messages.success(request, done)
             return redirect("submissions:report", report_pk)
+    status = 400 if request.method == "POST" and act not in ACTS else attempt.status
     context = {
         "report": received,
         "answer_form": made["answer"],
@@ -120,31 +128,9 @@ def report(request: SignedInRequest, report_pk: UUID) -> HttpResponse:
         "may_answer": may_answer(request.user),
         "for_board": request.user.is_board,
         "seen": mark_input(request.user, report_rests_on(received)),
-        "page_errors": [line for form in made.values() if form.is_bound for line in form_errors(form)],
+        "page_errors": attempt.page_errors,
     }
     return render(request, "submissions/report.html", context, status=status)
-
-
-def _tried(request: SignedInRequest, received: DifferenceReport, act: str, made: dict[str, forms.Form]) -> int:
-    """The status of the answer: 302 where the act was done, 400 or 409 where the form says why not."""
-    if act not in ACTS:
-        return 400
-    form, (_, service, done) = made[act], ACTS[act]
-    if not form.is_valid():
-        return 400
-    try:
-        service(
-            report_id=received.pk,
-            words=form.cleaned_data["words"],
-            by=request.user,
-            at=timezone.now(),
-            seen=request.POST.get(SEEN, ""),
-        )
-    except IllegalMove as refusal:
-        refused(form, refusal)
-        return 409
-    messages.success(request, done)
-    return 302
 
 
 def reports_waiting(user: User, now: datetime) -> list[WorkItem]:

@@ -13,6 +13,7 @@ from django.utils import timezone
 from django.views import View
 
 from compliance.holders.access import PermRequired, SignedInRequest
+from compliance.holders.attempt import Attempt
 from compliance.holders.page_mark import SEEN
 from compliance.holders.roles import Perm
 
@@ -24,12 +25,6 @@ from ..services import report as reporting
 from ..services import review as reviewing
 from ..services import sections
 from ..wording_choice import with_wording
-
-
-def refused(form: Form, refusal: IllegalMove | NotReady) -> None:
-    """Says at the form why the act was refused: the sentence, then each reason."""
-    reasons = refusal.reasons if isinstance(refusal, NotReady) else []
-    form.add_error(None, [refusal.sentence, *reasons])
 
 
 class DeskAct(PermRequired, View):
@@ -69,20 +64,17 @@ class DeskAct(PermRequired, View):
         if self.box and "put" in request.POST:
             form = with_wording(self.form_class, request.POST, self.box, request.user)
             return self.answer(submission, Typed(self.act, self._key(), form), 200)
-        form, status = self.form(request), 400
+        form = self.form(request)
+        attempt = Attempt(form, (IllegalMove, NotReady))
         if form.is_valid():
             who = {"submission_id": submission.pk, "by": request.user, "at": timezone.now()}
-            try:
+            with attempt:
                 with transaction.atomic():
                     self.carry_out(who, form.cleaned_data)
-            except (IllegalMove, NotReady) as refusal:
-                refused(form, refusal)
-                status = 409
-                submission = self._as_it_is_now(request, submission, refusal)
-            else:
                 messages.success(request, self.done)
                 return redirect(self.back(submission, form.cleaned_data))
-        return self.answer(submission, Typed(self.act, self._key(), form), status)
+            submission = self._as_it_is_now(request, submission, attempt)
+        return self.answer(submission, Typed(self.act, self._key(), form), attempt.status)
 
     def _key(self) -> str:
         """What the form is about, where a page has several of the act."""
@@ -101,14 +93,12 @@ class DeskAct(PermRequired, View):
         anchor = f"#{typed['next']}" if typed.get("next") else self.anchor
         return f"{address}?{query}{anchor}" if query else f"{address}{anchor}"
 
-    def _as_it_is_now(
-        self, request: SignedInRequest, submission: RulesSubmission, refusal: Exception
-    ) -> RulesSubmission:
+    def _as_it_is_now(self, request: SignedInRequest, submission: RulesSubmission, attempt: Attempt) -> RulesSubmission:
         """The submission read again; where the Board no longer sees it, the refusal itself."""
         try:
             return board_submission(request, submission.pk)
-        except Http404:
-            raise refusal from None
+        except Http404 as missing:
+            raise attempt.refusal or missing from None
 
 
 class Claim(DeskAct):

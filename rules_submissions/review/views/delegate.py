@@ -8,6 +8,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 
 from compliance.holders.access import SignedInRequest, perm_required
+from compliance.holders.attempt import Attempt
 from compliance.holders.errors import NotAllowed
 from compliance.holders.page_mark import mark_shown
 from compliance.holders.roles import Perm
@@ -21,7 +22,6 @@ from ...recusals import not_recused, recusals_of
 from ..desk_page import board_submission
 from ..people_forms import DelegateForm
 from ..services.recusal import delegate_name, delegation_rests_on, role_of_namer
-from .acts import refused
 
 
 @perm_required(Perm.DECIDE, Perm.ADMINISTER_BOARD)
@@ -30,19 +30,14 @@ def delegate(request: SignedInRequest, pk: UUID) -> HttpResponse:
     submission = board_submission(request, pk)
     data = request.POST if request.method == "POST" else None
     form = DelegateForm(data, people=not_recused(submission, unit_people(BUREAUS)))
-    status = 200
-    if data is not None:
-        status = 400
-        if form.is_valid():
-            try:
-                delegate_name(submission_id=pk, by=request.user, at=timezone.now(), **form.cleaned_data)
-            except IllegalMove as refusal:
-                refused(form, refusal)
-                submission, status = board_submission(request, pk), 409
-            else:
-                messages.success(request, "The delegate is named. Everyone concerned gets a notice.")
-                return redirect("submissions:delegate", pk)
-    return _page(request, submission, form, status)
+    attempt = Attempt(form, IllegalMove)
+    if form.is_valid():
+        with attempt:
+            delegate_name(submission_id=pk, by=request.user, at=timezone.now(), **form.cleaned_data)
+            messages.success(request, "The delegate is named. Everyone concerned gets a notice.")
+            return redirect("submissions:delegate", pk)
+        submission = board_submission(request, pk)
+    return _page(request, submission, form, attempt.status)
 
 
 def _page(request: SignedInRequest, submission: RulesSubmission, form: DelegateForm, status: int) -> HttpResponse:

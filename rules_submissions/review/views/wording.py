@@ -1,6 +1,5 @@
 """Pages of stock wording: every bureau's, read by the Board; one's own, added to, changed, retired."""
 
-from collections.abc import Callable
 from typing import Any
 from uuid import UUID
 
@@ -12,8 +11,8 @@ from django.utils import timezone
 from django.utils.text import slugify
 
 from compliance.holders.access import NOT_FOUND, SignedInRequest, perm_required
+from compliance.holders.attempt import Attempt
 from compliance.holders.roles import Perm
-from compliance.web.django_forms import form_errors
 
 from ...errors import IllegalMove
 from ...filing.services.filing import BUREAUS
@@ -22,9 +21,9 @@ from ..forms import words_field
 from ..reviewers import unit_name
 from ..services.wording import unit_of_wording, wording_add, wording_change, wording_retire
 from ..usual_wording import USUAL
-from .acts import refused
 
 READERS = (Perm.REVIEW, Perm.DECIDE, Perm.AUDIT)
+SAVED = "Saved. Earlier versions stay on file."
 
 
 class WordingForm(forms.Form):
@@ -45,10 +44,11 @@ def wordings(request: SignedInRequest) -> HttpResponse:
     usual = {slugify(one.title): one for one in USUAL}
     chosen = usual.get(request.GET.get("usual", ""))
     form = WordingForm(request.POST if request.method == "POST" else None, initial=chosen._asdict() if chosen else None)
-    status = 200
-    if request.method == "POST":
-        status = _tried(request, form, lambda: wording_add(unit=unit, **_who(request), **_stated(form)))
-        if status == 302:
+    attempt = Attempt(form, IllegalMove)
+    if form.is_valid():
+        with attempt:
+            wording_add(unit=unit, **_who(request), **_stated(form))
+            messages.success(request, SAVED)
             return redirect("submissions:wordings")
     texts: dict[str, list[StockWording]] = {bureau: [] for bureau in sorted(BUREAUS, key=lambda bureau: bureau != unit)}
     for text in StockWording.objects.newest().order_by("is_retired", "title", "text_id"):
@@ -59,9 +59,9 @@ def wordings(request: SignedInRequest) -> HttpResponse:
         "bureaus": [(unit_name(bureau), rows) for bureau, rows in texts.items()],
         "form": form,
         "own": unit_name(unit) if unit else "",
-        "page_errors": form_errors(form) if form.is_bound else [],
+        "page_errors": attempt.page_errors,
     }
-    return render(request, "submissions/review/wordings.html", context, status=status)
+    return render(request, "submissions/review/wordings.html", context, status=attempt.status)
 
 
 @perm_required(*READERS)
@@ -70,12 +70,14 @@ def wording(request: SignedInRequest, text_id: UUID) -> HttpResponse:
     versions = list(StockWording.objects.filter(text_id=text_id).order_by("-number"))
     if not versions:
         raise Http404(NOT_FOUND)
-    last, status = versions[0], 200
+    last = versions[0]
     shown = {"number": last.number, "title": last.title, "text": last.text, "citation": last.citation}
     form = WordingForm(request.POST if request.method == "POST" else None, initial=shown)
-    if request.method == "POST":
-        status = _tried(request, form, lambda: _changed(request, text_id, form))
-        if status == 302:
+    attempt = Attempt(form, IllegalMove)
+    if form.is_valid():
+        with attempt:
+            _change(request, text_id, form)
+            messages.success(request, SAVED)
             return redirect("submissions:wording", text_id)
     context = {
         "versions": versions,
@@ -83,29 +85,16 @@ def wording(request: SignedInRequest, text_id: UUID) -> HttpResponse:
         "unit": unit_name(last.unit),
         "form": form,
         "may_change": not last.is_retired and unit_of_wording(request.user) == last.unit,
-        "page_errors": form_errors(form) if form.is_bound else [],
+        "page_errors": attempt.page_errors,
     }
-    return render(request, "submissions/review/wording.html", context, status=status)
+    return render(request, "submissions/review/wording.html", context, status=attempt.status)
 
 
-def _changed(request: SignedInRequest, text_id: UUID, form: WordingForm) -> StockWording:
+def _change(request: SignedInRequest, text_id: UUID, form: WordingForm) -> StockWording:
     number = form.cleaned_data["number"] or 0
     if request.POST.get("act") == "retire":
         return wording_retire(text_id=text_id, number=number, **_who(request))
     return wording_change(text_id=text_id, number=number, **_who(request), **_stated(form))
-
-
-def _tried(request: SignedInRequest, form: WordingForm, act: Callable[[], StockWording]) -> int:
-    """The status of the answer: 302 where the act was done, 400 or 409 where the form says why not."""
-    if not form.is_valid():
-        return 400
-    try:
-        act()
-    except IllegalMove as refusal:
-        refused(form, refusal)
-        return 409
-    messages.success(request, "Saved. Earlier versions stay on file.")
-    return 302
 
 
 def _who(request: SignedInRequest) -> dict[str, Any]:
