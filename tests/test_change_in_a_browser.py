@@ -50,8 +50,11 @@ def people(live_server: Any, settings: Any) -> dict[str, User]:
 
 @pytest.fixture
 def table(people: dict[str, User]) -> Any:
+    return table_of_two_batches(FacilityFactory(holder=people["floor"].memberships.get().holder), people)
+
+
+def table_of_two_batches(facility: Any, people: dict[str, User]) -> Any:
     """A table with a shuffling device that takes two batches; batch A came and was inspected ten hours ago."""
-    facility = FacilityFactory(holder=people["floor"].memberships.get().holder)
     table = table_of(facility, "651a", "CW-02", people["floor"], shuffler_mode="batch_shuffler", deck_count=16)
     decks = {"batch_label": "A", "deck_count": 8, "back_color": "burgundy", "opened_at": ago(600)}
     names = ("received", "inspected", "verified", "first_player_inspection", "shuffled", "opened_for_play")
@@ -81,7 +84,8 @@ def tap(page: Any, *places: str) -> int:
     for place in places:
         page.locator(place).tap()
         if place.startswith("[data-now"):
-            page.locator(f"[data-time-of='{field_of(place)}']", has_text="a.m.").wait_for()
+            given = page.locator(f"#{field_of(place)}-time")
+            wait_until(lambda given=given: given.input_value() != "", place)
     return len(places)
 
 
@@ -127,8 +131,27 @@ def test_651a_4__a_change_of_one_batch_takes_twelve_taps(people, table, phone):
     assert floor.complaints == dealer.complaints == []
 
 
+def take_out(dealer: Any, table: Any, lane: str) -> int:
+    """The dealer's step of a change. Gives the number of taps."""
+    dealer.goto(reverse("floor:change", args=[table.pk, "deck_change"]) + f"?lane={lane}")
+    dealer.get_by_role("heading", name=f"Change the decks, batch {lane}").wait_for()
+    taps = tap(dealer, *OUT) + sign(dealer)
+    dealer.get_by_text("A floorperson signs this step.").wait_for()
+    return taps
+
+
+def bring_in(floor: Any, lane: str) -> int:
+    """The floorperson's step, opened from the work that waits. Gives the number of taps."""
+    floor.goto("/")
+    floor.get_by_role("link", name=f"Table CW-02, batch {lane}").tap()
+    floor.get_by_role("heading", name="Deck inspection log").wait_for()
+    taps = tap(floor, *INSPECTED) + sign(floor)
+    floor.get_by_role("heading", name="Changed").wait_for()
+    return taps
+
+
 def _inspected(floor: Any, table: Any) -> int:
-    """The floorperson's step. Gives the number of taps."""
+    """The same, looked at on the way."""
     floor.goto("/")
     floor.get_by_role("link", name="Table CW-02, batch A").tap()
     floor.get_by_role("heading", name="Deck inspection log").wait_for()
@@ -178,11 +201,7 @@ def _cut_at_a_step(page: Any, table: Any, taps: tuple[str, ...], at: str, monkey
     page.goto(step)
     if at == "before":
         page.context.set_offline(True)
-    for place in taps:
-        page.locator(place).tap()
-        if place.startswith("[data-now"):
-            given = page.locator(f"#{field_of(place)}-time")
-            wait_until(lambda given=given: given.input_value() != "", place)
+    tap(page, *taps)
     if at == "after":
         with monkeypatch.context() as patch:
             patch.setattr(entering, "_signed", lambda *_: HttpResponse(status=502))
@@ -224,8 +243,7 @@ def test_without_network_the_change_of_a_batch_is_that_of_this_batch(people, tab
     dealer.get_by_text("The copy on this device").wait_for()
     assert dealer.locator("[name='preset.batch_label']").input_value() == '"B"'
     dealer.locator("#preset-right").tap()
-    for name in ("removed_at", "replacement_opened_at"):
-        tap(dealer, now(name))
+    tap(dealer, *map(now, ("removed_at", "replacement_opened_at")))
     dealer.get_by_role("button", name="Keep on this device").tap()
     listed(dealer, "waits")
     dealer.context.set_offline(False)

@@ -1,6 +1,6 @@
-"""A shift on a phone with a passkey: a scan, a round of six wheels, a failed check that climbs to the shift manager, an
-hour without network, a card that is missing, a handover. The same in the API, on paper, in the bundle, by both
-verifiers."""
+"""A shift on phones with passkeys: a scan, a round of six wheels, two changes of decks, a failed check that climbs to
+the shift manager, an hour without network, a card that is missing, a handover. The same in the API, on paper, in the
+bundle, by both verifiers. Each page of which there is a picture fits the phone, and axe finds nothing on it."""
 
 import json
 import os
@@ -38,7 +38,9 @@ from inspections.tests.factories import deck_change, signed, table_of
 from tests import clock
 from tests.pdf_checks import bare, text_of
 from tests.phones import PHONE
+from tests.test_change_in_a_browser import bring_in, table_of_two_batches, take_out
 from tests.waiting import wait_until
+from tests.wcag import violations_of
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.long]
 SHOTS = os.environ.get("STORY_SHOTS")
@@ -56,6 +58,7 @@ def people(holder: Any, settings: Any, live_server: Any) -> dict[str, User]:
     settings.SITE_URL = live_server.url
     roles = {
         "floor": (Role.FLOORPERSON, "Flora Person"), "pit": (Role.PIT_MANAGER, "Pat Manager"),
+        "dealer": (Role.DEALER, "Jonas Reed"),
         "shift": (Role.SHIFT_MANAGER, "Sheila Shift"), "compliance": (Role.COMPLIANCE_MANAGER, "Frances Filer"),
     }  # fmt: skip
     return {
@@ -67,6 +70,12 @@ def people(holder: Any, settings: Any, live_server: Any) -> dict[str, User]:
 @pytest.fixture
 def wheels(facility: Facility, people: dict[str, User]) -> list[GamingTable]:
     return [table_of(facility, "617a", f"R-{place:02d}", people["floor"]) for place in range(1, 7)]
+
+
+@pytest.fixture
+def batches(facility: Facility, people: dict[str, User], cards: GamingTable) -> GamingTable:
+    """A table with two batches of decks, closed."""
+    return table_of_two_batches(facility, people)
 
 
 @pytest.fixture
@@ -90,9 +99,11 @@ def cards(facility: Facility, people: dict[str, User]) -> GamingTable:
 
 
 def shot(page: Any, name: str) -> None:
-    """Keeps a picture where somebody asked for one."""
+    """Holds a page to its width and to axe, and keeps a picture where somebody asked for one."""
     if SHOTS:
         page.screenshot(path=f"{SHOTS}/{name}.png", full_page=True)
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"], name
+    assert violations_of(page) == [], name
 
 
 def moved(page: Any, by: timedelta) -> None:
@@ -109,18 +120,18 @@ def back_in(page: Any, address: str) -> None:
 
 def inspect(page: Any, *, fails: str = "") -> None:
     """Answers the checks of a wheel, each by its own tap, and signs with the passkey."""
-    page.locator("#preset-right").check()
-    page.locator("#ball_nonmagnetic_ok-yes-magnet").check()
+    page.locator("#preset-right").tap()
+    page.locator("#ball_nonmagnetic_ok-yes-magnet").tap()
     for name in CHECKS:
-        page.locator(f"#{name}-{'no' if name == fails else 'yes'}").check()
+        page.locator(f"#{name}-{'no' if name == fails else 'yes'}").tap()
     if fails:
         page.get_by_label("What did you find?").fill(FOUND)
-    page.get_by_role("button", name="Sign as not met" if fails else "Certify and sign").click()
+    page.get_by_role("button", name="Sign as not met" if fails else "Certify and sign").tap()
 
 
 def test_a_shift_on_the_floor(
-    wheels: list[GamingTable], cards: GamingTable, people: dict[str, User], phone: Any, browser: Any, ask: Any,
-    tmp_path: Path, settings: Any, monkeypatch: pytest.MonkeyPatch,
+    wheels: list[GamingTable], cards: GamingTable, batches: GamingTable, people: dict[str, User], phone: Any,
+    browser: Any, ask: Any, tmp_path: Path, settings: Any, monkeypatch: pytest.MonkeyPatch,
 ) -> None:  # fmt: skip
     settings.MEDIA_ROOT = tmp_path / "media"
     monkeypatch.setattr(bundling, "PAUSE_SECONDS", 0)
@@ -132,9 +143,15 @@ def test_a_shift_on_the_floor(
     _scanned(page, wheels[0], codes[wheels[0].pk])
     _went_round(page, wheels)
     failed = _failed(page, wheels[2])
+    dealer = phone(people["dealer"])
+    taps = [take_out(dealer, batches, lane) for lane in "AB"]
+    shot(dealer, "decks-out")
     with clock.moved(connection, CLIMBED), isolated(OFFICE):
         moved(page, CLIMBED)
         _climbed(page, failed, people)
+        taps += [bring_in(page, lane) for lane in "AB"]
+        shot(page, "decks-in")
+        assert sum(taps) <= 2 * 12
         _lost_the_network(page, wheels[0], cards, codes)
     with clock.moved(connection, BACK), isolated(OFFICE):
         moved(page, BACK - CLIMBED)
@@ -147,6 +164,7 @@ def test_a_shift_on_the_floor(
         _programs_read_the_same(ask, people["compliance"], **told)
         _paper_says_the_same(people["compliance"], facility, problem)
         _verifiers_find_it_whole(browser, people["compliance"], tmp_path, settings.SITE_URL, handover)
+    assert dealer.complaints == []
     assert [one for one in page.complaints if "ERR_INTERNET_DISCONNECTED" not in one] == []
 
 
@@ -181,7 +199,7 @@ def _failed(page: Any, table: GamingTable) -> LogEntry:
     page.locator("a[href$='/log/roulette_inspection/']").first.click()
     inspect(page, fails="wheel_level_free_even_ok")
     page.get_by_role("heading", name="Signed: entry 2").wait_for()
-    page.get_by_text("Not met:").wait_for()
+    page.get_by_text("Not met:", exact=True).wait_for()
     return LogEntry.objects.get(table=table, number=2)
 
 
@@ -356,7 +374,7 @@ def _paper_says_the_same(who: User, facility: Facility, problem: LogEntry) -> No
     ):  # fmt: skip
         assert bare(words) in text, words
     rows = whole_csv(job)
-    assert len(rows) == job.rows_total == 7 + 5 + 1
+    assert len(rows) == job.rows_total == 7 + 5 + 4 + 1
     assert sum(bool(one["Made without network"]) for one in rows) == 4
 
 
@@ -375,7 +393,7 @@ def _verifiers_find_it_whole(browser: Any, who: User, folder: Path, office: str,
     files = files_of(file_of(bundle))
     acts = [json.loads(line)["type"] for line in files["logs/0/envelopes.jsonl"].splitlines()]
     counted = {name: acts.count(name) for name in ("log_entry.sign", "log_entry.hand_over", "log_entry.take_over")}
-    assert counted == {"log_entry.sign": 6 + 1 + 2 + 4 + 1, "log_entry.hand_over": 1, "log_entry.take_over": 1}
+    assert counted == {"log_entry.sign": 6 + 1 + 2 + 3 + 4 + 4 + 1, "log_entry.hand_over": 1, "log_entry.take_over": 1}
     register = bare(" ".join(text_of(content) for name, content in files.items() if name.startswith("report/register")))
     for words in ("Shift handed over", "Shift taken over by another person", "Rung of an alarm told"):
         assert bare(words) in register, words

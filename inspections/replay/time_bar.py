@@ -129,18 +129,19 @@ def _mark(day: Day, together: Sequence[Numbered], y: float) -> Iterator[Shape]:
     happenings = [one for _, one in together]
     paint = "red" if happenings[0].row == ALARMS else "ink"
     is_gone = not any(one.is_known and not one.corrected_by for one in happenings)
-    end, words = _mark_end(day, together), _numbers(together)
-    x = _place(day, happenings[0].at) - MARK / 2
+    end, start = _mark_end(day, together), _place(day, happenings[0].at) - MARK / 2
+    x = min(start, WIDTH - 1 - (end - start))
     yield Rectangle(
         paint="neutral" if is_gone else paint,
         x=x,
         y=y - MARK / 2,
-        width=end - x,
+        width=end - start,
         height=MARK,
         radius=MARK / 2,
         title="; ".join(f"{moment_words(one.at)}: {one.words}" for one in happenings),
     )
-    yield TextShape(paint="dark" if is_gone else "letter", x=(x + end) / 2, y=y, size=NUMBER, words=words)
+    middle, words = x + (end - start) / 2, _numbers(together)
+    yield TextShape(paint="dark" if is_gone else "letter", x=middle, y=y, size=NUMBER, words=words)
 
 
 def _mark_end(day: Day, together: Sequence[Numbered]) -> float:

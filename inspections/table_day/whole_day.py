@@ -39,7 +39,7 @@ A_MOMENT = timedelta(microseconds=1)
 
 @dataclass(frozen=True)
 class WholeDay:
-    """The answer, the day as the bar draws it, with the happenings of the answer, the entries whose event is on the day,
+    """The answer, the day as the bar draws it with the happenings of the answer, the entries whose event is on the day,
     and the rows that were read."""
 
     answer: outputs.TableDay

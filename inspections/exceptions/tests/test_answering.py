@@ -13,7 +13,7 @@ from django.urls import reverse
 from compliance.holders.integrity_notice import OF_LISTS
 from compliance.holders.models import GamingTable
 from compliance.holders.roles import Role
-from compliance.holders.tests.factories import to_the_board
+from compliance.holders.tests.factories import PitFactory, PitStayFactory, to_the_board
 from compliance.isolation.context import context_of, isolated
 from compliance.ledger.errors import NotHeld
 from compliance.web.tests.browser import send

@@ -75,7 +75,7 @@ def test_the_bar_has_words_hatching_and_numbers_and_its_figures_stand_beside_it(
 ):
     TableState.objects.update_or_create(table=war, defaults={"is_open": True, "since": NOON})
     reported(war, dealer)
-    reported(war, floorperson, done(), moment=at(0.5))
+    reported(war, floorperson, done(when=at(0.5)), moment=at(0.5))
     page = client_of(auditor).get(page_url(war)).content.decode().replace("\u00a0", " ")
     assert page.count('class="dr-hatch"') > 0
     assert "Problem 1 open 12:00 p.m. to 12:30 p.m., 0 h 30 min" in page
