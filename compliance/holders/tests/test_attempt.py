@@ -6,7 +6,16 @@ from django import forms
 from compliance.holders.attempt import Attempt
 from compliance.holders.errors import FieldRefused, IllegalMove, NotAllowed, OfficeError
 from compliance.web.parts import PageError
-from rules_submissions.errors import NotReady
+
+
+class NotReady(OfficeError):
+    """A refusal with reasons."""
+
+    status = 409
+
+    @property
+    def lines(self) -> list[str]:
+        return [self.sentence, "No sheet.", "No odds."]
 
 
 class NameForm(forms.Form):
@@ -33,7 +42,7 @@ def test_a_refusal_about_a_field_that_the_form_does_not_have_stands_above_it() -
 
 
 def test_every_reason_is_said() -> None:
-    attempt = refused(Attempt(NameForm({"name": "R-01"}), NotReady), NotReady("Not yet.", ["No sheet.", "No odds."]))
+    attempt = refused(Attempt(NameForm({"name": "R-01"}), NotReady), NotReady("Not yet."))
     assert [error.message for error in attempt.page_errors] == ["Not yet.", "No sheet.", "No odds."]
     assert attempt.status == 409
 
