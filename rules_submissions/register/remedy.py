@@ -16,7 +16,7 @@ from compliance.regulation.core.canonical import to_json
 from compliance.regulation.core.fields import Field, Odds
 from compliance.regulation.core.standard import fixed_answers
 from compliance.web.facts_forms import base_name
-from compliance.web.templatetags.web import plural
+from compliance.web.words import plural
 
 from ..case.comparison import Edge, OddsLine, Side, compare
 from ..drafting.summary import fact_words

@@ -9,8 +9,8 @@ from compliance.ledger.holding import act
 from compliance.notices.services import notify
 from compliance.regulation import chapter
 from compliance.regulation.core.edition import Edition
-from compliance.web.templatetags.web import plural
 from compliance.web.values import day_words
+from compliance.web.words import plural
 
 from ...conditions import today_of
 from ...models import RulesSubmission

@@ -15,7 +15,7 @@ from compliance.holders.page_mark import SEEN, mark_input, refusal_on
 from compliance.holders.roles import Perm
 from compliance.web.one_moment import require_GET
 from compliance.web.parts import PageError
-from compliance.web.templatetags.web import plural
+from compliance.web.words import plural
 
 from ...conditions import today_of
 from ...drafting.worksheet import submission_of
