@@ -3,6 +3,7 @@ it is told by color alone: spans have words or hatching, and marks the numbers o
 
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.utils.safestring import SafeString, mark_safe
 
@@ -102,7 +103,7 @@ def _hatched(day: Day, span: TableSpan) -> Iterator[Shape]:
         foot += HATCH
 
 
-def _bar(day: Day, span: TableSpan) -> dict[str, float]:
+def _bar(day: Day, span: TableSpan) -> dict[str, Any]:
     x = _place(day, span.since)
     return {"x": x, "y": HEAD + 6, "width": max(2.0, _place(day, span.until) - x), "height": ROW - 12}
 

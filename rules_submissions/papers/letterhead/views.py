@@ -1,7 +1,7 @@
 """The page of the letterhead, for Board administrators: what is in effect, what waits, the form for another, and every
 version; asked for by one, confirmed by another."""
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from django import forms
 from django.contrib import messages
@@ -75,7 +75,8 @@ class LetterheadPage(PermRequired, View):
 
     def post(self, request: SignedInRequest) -> HttpResponse:
         """Asks for another letterhead, confirms the one that waits, or declines it."""
-        form, who, seen = None, {"by": request.user, "at": timezone.now()}, request.POST.get(SEEN, "")
+        form, seen = None, request.POST.get(SEEN, "")
+        who: dict[str, Any] = {"by": request.user, "at": timezone.now()}
         try:
             if request.POST.get("act") == "confirm":
                 letterhead_confirm(**who, seen=seen)
