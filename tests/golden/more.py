@@ -140,6 +140,7 @@ def _unlinked() -> Iterator[tuple[str, str]]:
     role = AccountChange.objects.filter(membership__isnull=False).latest("asked_at", "id")
     yield "admin (board)", reverse("holders:changes", args=[role.pk])
     yield "filer (holder)", reverse("documents:export", args=[_ready().pk])
+    yield "filer (holder)", reverse("submissions:impact_fill", args=["617a-2019"])
     yield "filer (holder)", reverse("submissions:case", args=[NOTHING])
     yield "filer (holder)", reverse("holders:resume")
     yield "dealer (holder)", reverse("holders:people")
