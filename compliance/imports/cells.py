@@ -47,7 +47,7 @@ OF_A_FACILITY = {
     ),
     "pit": PlaceOfFacility(
         "pit",
-        "The name of a pit of the same facility; empty: in no pit, or as now.",
+        "The name of a pit of the same facility. The cell may be empty.",
         Pit.objects,
         lambda text: Q(name__iexact=text),
     ),
