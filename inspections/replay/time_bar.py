@@ -3,7 +3,6 @@ it is told by color alone: spans have words or hatching, and marks the numbers o
 
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime, timedelta
-from typing import Any
 
 from django.utils.safestring import SafeString, mark_safe
 
@@ -84,28 +83,30 @@ def _shapes(day: Day, rows: list[str], now: datetime, problems: Sequence[TableSp
 
 def _span(day: Day, span: TableSpan) -> Iterator[Shape]:
     """The table open, as a full bar, or closed, as an empty one, with the word where there is room."""
-    bar, is_open = _bar(day, span), span.words == "Open"
-    yield Rectangle(paint="green" if is_open else "panel", title=_span_words(span), **bar)
-    if bar["width"] > 60:
-        x, y = bar["x"] + bar["width"] / 2, HEAD + ROW / 2
+    is_open = span.words == "Open"
+    bar = _bar(day, span, "green" if is_open else "panel")
+    yield bar
+    if bar.width > 60:
+        x, y = bar.x + bar.width / 2, HEAD + ROW / 2
         yield TextShape(paint="white" if is_open else "ink", x=x, y=y, size=SIZE, words=span.words)
 
 
 def _hatched(day: Day, span: TableSpan) -> Iterator[Shape]:
     """A problem, as a hatched bar over how the table was."""
-    bar = _bar(day, span)
-    yield Rectangle(paint="panel", title=_span_words(span), **bar)
-    left, right, low = bar["x"], bar["x"] + bar["width"], bar["y"] + bar["height"]
-    foot = left - bar["height"] + HATCH / 2
+    bar = _bar(day, span, "panel")
+    yield bar
+    left, right, low = bar.x, bar.x + bar.width, bar.y + bar.height
+    foot = left - bar.height + HATCH / 2
     while foot < right:
-        start, end = max(foot, left), min(foot + bar["height"], right)
+        start, end = max(foot, left), min(foot + bar.height, right)
         yield Path(paint="hatch", points=((start, low - start + foot), (end, low - end + foot)), is_line=True)
         foot += HATCH
 
 
-def _bar(day: Day, span: TableSpan) -> dict[str, Any]:
+def _bar(day: Day, span: TableSpan, paint: str) -> Rectangle:
     x = _place(day, span.since)
-    return {"x": x, "y": HEAD + 6, "width": max(2.0, _place(day, span.until) - x), "height": ROW - 12}
+    width = max(2.0, _place(day, span.until) - x)
+    return Rectangle(paint=paint, x=x, y=HEAD + 6, width=width, height=ROW - 12, title=_span_words(span))
 
 
 def _span_words(span: TableSpan) -> str:
