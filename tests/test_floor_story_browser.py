@@ -73,12 +73,6 @@ def wheels(facility: Facility, people: dict[str, User]) -> list[GamingTable]:
 
 
 @pytest.fixture
-def batches(facility: Facility, people: dict[str, User], cards: GamingTable) -> GamingTable:
-    """A table with two batches of decks, closed."""
-    return table_of_two_batches(facility, people)
-
-
-@pytest.fixture
 def cards(facility: Facility, people: dict[str, User]) -> GamingTable:
     """A table of Casino War, open, with decks that were inspected and opened an hour ago."""
     table = table_of(facility, "651a", "W-01", people["floor"], betting_positions=SEATS)
@@ -130,8 +124,8 @@ def inspect(page: Any, *, fails: str = "") -> None:
 
 
 def test_a_shift_on_the_floor(
-    wheels: list[GamingTable], cards: GamingTable, batches: GamingTable, people: dict[str, User], phone: Any,
-    browser: Any, ask: Any, tmp_path: Path, settings: Any, monkeypatch: pytest.MonkeyPatch,
+    wheels: list[GamingTable], cards: GamingTable, people: dict[str, User], phone: Any, browser: Any, ask: Any,
+    tmp_path: Path, settings: Any, monkeypatch: pytest.MonkeyPatch,
 ) -> None:  # fmt: skip
     settings.MEDIA_ROOT = tmp_path / "media"
     monkeypatch.setattr(bundling, "PAUSE_SECONDS", 0)
@@ -144,7 +138,8 @@ def test_a_shift_on_the_floor(
     _went_round(page, wheels)
     failed = _failed(page, wheels[2])
     dealer = phone(people["dealer"])
-    taps = [take_out(dealer, batches, lane) for lane in "AB"]
+    decks = table_of_two_batches(facility, people)
+    taps = [take_out(dealer, decks, lane) for lane in "AB"]
     shot(dealer, "decks-out")
     with clock.moved(connection, CLIMBED), isolated(OFFICE):
         moved(page, CLIMBED)
