@@ -53,12 +53,12 @@ def table(people: dict[str, User]) -> Any:
     return table_of_two_batches(FacilityFactory(holder=people["floor"].memberships.get().holder), people)
 
 
-def table_of_two_batches(facility: Any, people: dict[str, User]) -> Any:
-    """A table with a shuffling device that takes two batches; batch A came and was inspected ten hours ago."""
+def table_of_two_batches(facility: Any, people: dict[str, User], inspected: str = "A") -> Any:
+    """A table with a shuffling device that takes two batches, which came ten hours ago; these were inspected then."""
     table = table_of(facility, "651a", "CW-02", people["floor"], shuffler_mode="batch_shuffler", deck_count=16)
     decks = {"batch_label": "A", "deck_count": 8, "back_color": "burgundy", "opened_at": ago(600)}
     names = ("received", "inspected", "verified", "first_player_inspection", "shuffled", "opened_for_play")
-    made = {f"{name}_at": ago(599 - place) for place, name in enumerate(names)} | {"batch_label": "A"}
+    made = {f"{name}_at": ago(599 - place) for place, name in enumerate(names)}
     made |= {"decks_received": 8, "preinspected_basis": "none", "defects_found": False}
     dealer = people["dealer"]
     made |= {"dealer_name": dealer.printed_name, "dealer_credential_number": dealer.credentials.get().number}
@@ -66,7 +66,7 @@ def table_of_two_batches(facility: Any, people: dict[str, User]) -> Any:
     entries = [
         ("deck_change", decks, dealer),
         ("deck_change", other, dealer),
-        ("deck_inspection", made, people["floor"]),
+        *(("deck_inspection", made | {"batch_label": lane}, people["floor"]) for lane in inspected),
     ]
     for log, values, by in entries:
         signed(table, log, values, by, moment=timezone.now(), late_reason="Entered after the shift.")
