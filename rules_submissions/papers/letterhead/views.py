@@ -37,6 +37,10 @@ from .services import (
 )
 
 
+SIZE = 10
+"""Versions on a page."""
+
+
 class LetterheadForm(forms.Form):
     """The next version, and why; `number` is the version that was read."""
 
@@ -112,7 +116,7 @@ class LetterheadPage(PermRequired, View):
         typed = {"name": head.name, "address": "\n".join(head.address), "seal": head.seal}
         form = form or LetterheadForm(initial={"number": newest.number if newest else 0, **typed})
         versions = Letterhead.objects.select_related("answer")
-        page = page_of(versions, ("-number", "id"), request.GET)
+        page = page_of(versions, ("-number", "id"), request.GET, SIZE)
         context = {
             "head": head,
             "used": Letterhead.objects.in_effect(at),
