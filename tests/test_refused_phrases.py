@@ -20,6 +20,9 @@ REFUSED = {
     r"^Rung \S+ told:": "Compliance manager told",
     r"The entry is true as it stands": "The entry is true.",
     r"\bnot copied\b": "The sheets in effect come along.",
+    r"\bbars play\b": "The regulation on file does not forbid play.",
+    r"\b[Nn]obody of the Board\b": "Nobody at the Board has looked at this.",
+    r"\bThose drawn before stay\b": "The entries drawn before stay in the sample.",
     r"\bprefilled\b": "From the records",
 }
 """Patterns, each with what to say instead."""

@@ -220,10 +220,10 @@ class ArtworkForm(forms.Form):
 
     version_of = forms.ModelChoiceField(
         Sheet.objects.none(),
-        label="Is it the next version of a sheet on file?",
+        label="Does it replace a sheet that you attached?",
         required=False,
         empty_label="No, a new sheet",
-        help_text="Kind and name are then those of that sheet.",
+        help_text="It keeps the type and the name of that sheet.",
         error_messages={"invalid_choice": "Choose a sheet of this filing. Reload the page."},
     )
     sheet = forms.ChoiceField(

@@ -244,7 +244,7 @@ def draw_more(request: SignedInRequest, sample_id: UUID) -> HttpResponse:
         by=request.user,
         at=timezone.now(),
     )
-    messages.success(request, "More entries are drawn. Those drawn before stay.")
+    messages.success(request, "More entries are drawn. The entries drawn before stay in the sample.")
     return redirect("audit:sample", sample_id)
 
 

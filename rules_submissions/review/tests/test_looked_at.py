@@ -112,7 +112,7 @@ def test_report_decision_and_letter_list_it(unread: RulesSubmission, cast: Cast,
     report = unread.events.get(move="recommend").reason
     assert report == f"Recommends approval. In order. Not looked at: {'; '.join(listed)}."
     html = html_of(client_of(cast["decider"]), address(unread, "decision"))
-    assert "Nobody of the Board has looked at this" in html
+    assert "Nobody at the Board has looked at this" in html
     assert all(one.partition(", ")[2] in html for one in listed)
     now = timezone.now()
     decide(unread, cast["decider"], effective_on=timezone.localdate(now), at=now)

@@ -99,7 +99,7 @@ def test_the_page_attaches_the_next_version_of_a_sheet_that_is_chosen(
 ) -> None:
     submission = drafted(facility, filer)
     browser, url = client_of(filer), reverse("submissions:artwork", args=[submission.pk])
-    assert "next version of a sheet" not in browser.get(url).content.decode()
+    assert "Does it replace a sheet" not in browser.get(url).content.decode()
 
     def post(**typed: Any) -> Any:
         return browser.post(url, typed | {"file": SimpleUploadedFile("a.pdf", pdf())})
