@@ -92,8 +92,8 @@ def test_the_board_says_how_far_an_alarm_has_climbed(decks, people):
     beat(-30)
     beat(-15)
     told = rungs_on_board(decks.facility)
-    assert told == {decks.pk: "Rung 2 told: pit manager"}
-    assert tile_of(table_standing(decks, over(-10)), told[decks.pk]).rung == "Rung 2 told: pit manager"
+    assert told == {decks.pk: "Pit manager told"}
+    assert tile_of(table_standing(decks, over(-10)), told[decks.pk]).rung == "Pit manager told"
 
 
 def test_the_page_asks_as_many_questions_however_far_it_has_climbed(decks, people):
