@@ -24,6 +24,8 @@ HELP = {
     "submissions:amend": "filing#amend-approved-rules",
     "submissions:approved": "filing#amend-approved-rules",
     "submissions:try_choose": "filing#amend-approved-rules",
+    "submissions:plan": "filing#when-the-rules-change",
+    "submissions:impact_fill": "filing#when-the-rules-change",
     "submissions:reprint": "filing#put-up-the-new-prints",
     "submissions:queue": "reviewing#find-your-filings",
     "submissions:review": "reviewing#review-the-clauses",

@@ -8,11 +8,13 @@ from django.utils import timezone
 
 from compliance.holders.models import Facility, User
 from compliance.holders.page_mark import SEEN
+from compliance.holders.tests.factories import given
 from compliance.notices.models import Notice
 from rules_submissions.drafting.standard import origins_of
 from rules_submissions.models import Draft, RulesSubmission
+from rules_submissions.register.impact import editions_ahead
 from rules_submissions.register.plan import plans_of
-from rules_submissions.register.services import reminders_due
+from rules_submissions.register.services import filled_amendments_start, reminders_due
 from rules_submissions.states import S
 from rules_submissions.tasks import remind_of_editions
 from tests.cast import Cast
@@ -92,13 +94,13 @@ def test_what_changed_since_the_page_starts_nothing(
 def test_filed_and_approved_are_marked_from_the_records(
     approvals: list[RulesSubmission], filer: User, cast: Cast, ahead: Any
 ) -> None:
-    ahead(40)
-    for approval, status in zip(approvals, (S.FILED, S.APPROVED), strict=True):
-        RulesSubmission(
-            holder=approval.holder, facility=approval.facility, chapter_number="651a", edition_key=KEY, status=status,
-            reference=f"RS-{status}", amends=approval, created_by=filer, created_at=timezone.now(),
-            status_since=timezone.now(), intended_effective_on=timezone.localdate() + timedelta(days=40),
-        ).save_base(raw=True)  # fmt: skip
+    on, now = ahead(40), timezone.now()
+    ((to_come, _),) = editions_ahead(timezone.localdate())
+    drafts = filled_amendments_start(edition=to_come, by=filer, at=now)
+    with given():
+        for draft, status, day in zip(drafts, (S.FILED, S.APPROVED), (None, on), strict=True):
+            row = RulesSubmission.objects.filter(pk=draft.pk)
+            row.update(status=status, reference=f"RS-{status}", filed_at=now, effective_on=day)
     for reader in (filer, cast["reviewer"]):
         (plan,) = plans_of(reader, timezone.now())
         assert [change.state for change in plan.changes] == ["filed", "approved"]
