@@ -116,7 +116,7 @@ MIDDLEWARE = [
     "compliance.rest.door.DoorMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
-    "compliance.web.languages.LanguageMiddleware",
+    "compliance.web.requests.LanguageMiddleware",
     "compliance.holders.sessions.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",

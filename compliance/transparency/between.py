@@ -1,5 +1,5 @@
-"""What entries say of each other: corrections, signatures by passkey, acts through API tokens, and two people over one
-thing (sections 3 to 5)."""
+"""What entries say of each other: corrections, signatures by passkey, acts through API tokens, two people over one
+thing, and records that one person signed at once (sections 3 to 5)."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import functools
 import hashlib
 import sys
 from array import array
+from bisect import bisect_left
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
@@ -14,7 +15,7 @@ from .canonical import canonical, parse_canonical, utf8
 from .entries import BEGUN, MADE, REVOKED, Log, Place, is_before, mark
 from .errors import Malformed
 from .report import TAMPERED, Report, Say
-from .shapes import TOKEN, digest, filled, some_bytes, uuid
+from .shapes import HELD, TOKEN, digest, filled, some_bytes, uuid
 
 
 class Corrections:
@@ -295,3 +296,87 @@ class Officers:
                     say("It is not the entry and the reason that were signed first.", first.about, second.about)
                 elif not is_before(first.place, first.at, second.place, second.at):
                     say("It was signed second before it was signed first.", f"after {first.at}", second.at)
+
+
+class Whole(NamedTuple):
+    """Who signed several records at once and under which sentence, and the SHA-256 of each that no entry has yet."""
+
+    signer: list[Any]
+    left: set[bytes]
+
+
+class Part(NamedTuple):
+    """A record that its signer signed with others: log and index of its entry, who signed it, its SHA-256, and the
+    entry that it names."""
+
+    log: Log
+    at: int
+    signer: list[Any]
+    record: bytes
+    whole: dict[str, Any]
+
+
+class Together:
+    """Records that one person signed at once (section 4): the entries that hold a signature over several records, and
+    those that name one."""
+
+    def __init__(self, report: Report) -> None:
+        self.report = report
+        self.payloads: dict[str, array[int]] = {}
+        self.wholes: dict[tuple[str, int], Whole] = {}
+        self.parts: list[Part] = []
+
+    def learn(
+        self, log: Log, index: int, entry: dict[str, Any], payload: dict[str, Any], statement: dict[str, Any] | None
+    ) -> None:
+        """Notes the records that an entry lists, and the entry that it names. Raises Malformed where nobody signed it,
+        or it names none."""
+        self.payloads.setdefault(log.origin, array("Q")).append(index)
+        shown, about = payload["shown"], payload["about"]
+        signer = [entry["actor"]["user"], entry["actor"]["credential_number"], (statement or {}).get("meaning")]
+        if statement is not None and shown is not None and shown.startswith('{"records":['):
+            records = parse_canonical(utf8(shown))["records"]
+            digests = {hashlib.sha256(canonical(record)).digest() for record in records}
+            self.wholes[log.origin, index] = Whole(signer, digests)
+        if "signed_with" not in about:
+            return
+        named = HELD.check(about["signed_with"])
+        if statement is None or shown is None:
+            raise Malformed("it was signed with others, and nobody signed it")
+        self.parts.append(Part(log, index, signer, hashlib.sha256(utf8(shown)).digest(), named))
+
+    def check(self) -> None:
+        """Checks each record that was signed with others against the entry that it names."""
+        for part in self.parts:
+            where = f"{part.log.folder}/records.jsonl"
+            say = functools.partial(self.report.add, TAMPERED, where, index=part.at, at="about.signed_with")
+            self._check_part(part, say)
+
+    def _check_part(self, part: Part, say: Say) -> None:
+        log, named = part.log, part.whole
+        place = named["origin"], named["index"]
+        if named["origin"] != log.origin or named["index"] >= part.at:
+            say("The entry of the signature does not stand before this one, in its log.", found=named)
+        elif named["index"] < log.start:
+            self.report.note("unlisted", log.where, part.at)
+        elif [log.leaf(named["index"]).hex(), log.event(named["index"]).hex()] != [
+            named["leaf"],
+            named["event"].replace("-", ""),
+        ]:
+            say("What holds the signature is not the entry that this one names.", found=named)
+        elif not self._is_read(*place):
+            self.report.note("unlisted", log.where, part.at)
+        elif (whole := self.wholes.get(place)) is None:
+            say("The entry that is named holds no signature over several records.", found=named)
+        elif whole.signer != part.signer:
+            say("The whole was signed by another person, or under another sentence.", whole.signer, part.signer)
+        elif part.record not in whole.left:
+            say("The entry that is named does not list this record, or an earlier entry has it.", found=named)
+        else:
+            whole.left.remove(part.record)
+
+    def _is_read(self, origin: str, index: int) -> bool:
+        """Whether the payload of an entry was read."""
+        indexes = self.payloads.get(origin, array("Q"))
+        found = bisect_left(indexes, index)
+        return found < len(indexes) and indexes[found] == index

@@ -8,7 +8,7 @@ import hashlib
 from collections.abc import Callable
 from typing import Any
 
-from .between import Corrections, Enrolments, Officers, Tokens
+from .between import Corrections, Enrolments, Officers, Together, Tokens
 from .entries import (
     NEVER_DESTROYED,
     Log,
@@ -26,7 +26,6 @@ from .policy import Policy
 from .readable import entry_lines
 from .report import INCOMPLETE, TAMPERED, Report, Say
 from .shapes import ENVELOPE, PREDECESSOR, RECORD, each, entry_named, filled, text
-from .together import Together
 
 
 class Payloads:

@@ -5,13 +5,12 @@ one. Pages of people who are signed in have no Spanish address.
 """
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from typing import Any, ClassVar
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse
-from django.urls import URLResolver, is_valid_path
+from django.urls import URLResolver
 from django.utils import translation
 
 SPANISH = "es-mx"
@@ -32,36 +31,6 @@ def html_code() -> str:
 def spoken(*, spanish: bool) -> AbstractContextManager[None]:
     """Makes what follows in this language."""
     return translation.override(SPANISH if spanish else settings.LANGUAGE_CODE)
-
-
-def is_spanish_path(path: str) -> bool:
-    """Whether an address asks for Spanish."""
-    return path == f"/{PREFIX}" or path.startswith(f"/{PREFIX}")
-
-
-def other_address(request: HttpRequest) -> str:
-    """The address of this page in the other language, with what the address asks; empty where it has none."""
-    asks_spanish = is_spanish_path(request.path)
-    path = f"/{request.path.removeprefix(f'/{PREFIX}')}" if asks_spanish else f"/{PREFIX}{request.path.lstrip('/')}"
-    with spoken(spanish=not asks_spanish):
-        if not is_valid_path(path):
-            return ""
-    asked = request.META.get("QUERY_STRING", "")
-    return f"{path}?{asked}" if asked else path
-
-
-class LanguageMiddleware:
-    """Answers an address under `/es/` in Spanish."""
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        """The answer, in the language of its address."""
-        if not is_spanish_path(request.path_info):
-            return self.get_response(request)
-        with spoken(spanish=True):
-            return self.get_response(request)
 
 
 class _Prefix:

@@ -31,8 +31,9 @@ from compliance.holders.errors import OfficeError
 from compliance.isolation.context import PUBLIC, isolated, office_context
 from compliance.ledger.loading import loaded_until
 
-from .languages import html_code, is_spanish, other_address
+from .languages import html_code, is_spanish
 from .navigation import FOOTER_PAGES, PRODUCT_NAME, Navigation, current_page, items_for, links_to
+from .requests import other_address
 
 KEPT = "public, max-age=0, must-revalidate"
 """Kept by anybody, and asked about each time."""

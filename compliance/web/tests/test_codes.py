@@ -4,7 +4,8 @@ import pytest
 from django.urls import resolve
 
 from compliance.web.codes import read_code
-from compliance.web.languages import is_spanish_path, spoken
+from compliance.web.languages import spoken
+from compliance.web.requests import is_spanish_path
 
 WRAPPINGS = [
     "{}", " {} ", "{}\r\n", "https://elsewhere.example/p/{}/", "HTTP://ELSEWHERE.EXAMPLE:8704/P/{}?x=1",
