@@ -21,7 +21,7 @@ from compliance.uploads.rows_child import rows_of
 BYTES, PDF = "application/octet-stream", "application/pdf"
 PROGRAMS = (
     "exe", "dll", "scr", "com", "sys", "cpl", "msi", "bat", "cmd", "ps1", "vbs", "vbe", "js", "jse", "wsf", "hta",
-    "jar", "lnk", "sh",
+    "jar", "lnk", "sh", "pif", "msc", "chm", "xll", "url", "scf", "reg",
 )  # fmt: skip
 MOST_NAMED = 5
 """Things that are named of one file; what is beyond is said in a word."""
@@ -164,16 +164,20 @@ def _active(kind: FileKind, content: bytes) -> Iterator[str]:
     elif "rtf" in kind.endings:
         if b"\\objdata" in content:
             yield "embedded files"
+        if b"\\*\\template" in content:
+            yield ELSEWHERE
     elif "html" in kind.endings or "svg" in kind.endings:
         if re.search(rb"<script|\bon[a-z]+\s*=|javascript:", content, re.IGNORECASE):
             yield "scripts"
         if re.search(rb"<(iframe|object|embed|foreignobject|meta[^>]+refresh)\b", content, re.IGNORECASE):
-            yield "content from elsewhere"
+            yield ELSEWHERE
 
 
+ELSEWHERE = "content from elsewhere"
 ACTIONS = {
     "/JavaScript": "JavaScript", "/RichMediaExecute": "JavaScript", "/Launch": "a command that starts a program",
     "/SubmitForm": "a form that sends itself", "/ImportData": "a command that loads data", "/GoToE": "embedded files",
+    "/GoToR": "a link to another file",
     "/Rendition": "sound or film", "/Movie": "sound or film", "/Sound": "sound or film", "/RichMedia": "sound or film",
 }  # fmt: skip
 
@@ -194,6 +198,8 @@ def _active_in_pdf(content: bytes) -> Iterator[str]:
                     words = ACTIONS.get(str(thing.get(name, "")))
                     if words:
                         yield words
+            if any(str(action.get("/S", "")) == "/URI" for action in _starts(thing)):
+                yield "an address that opens by itself"
             if "/JS" in thing:
                 yield "JavaScript"
             if "/EF" in thing:
@@ -203,9 +209,24 @@ def _active_in_pdf(content: bytes) -> Iterator[str]:
             waiting += [inside for inside in thing.values() if not _is_apart(inside)]
 
 
+def _starts(thing: Any) -> list[Any]:
+    """The actions that an object has done when it is shown, closed or printed, or when its file is opened."""
+    more = thing.get("/AA")
+    actions = [thing.get("/OpenAction"), *(more.values() if hasattr(more, "values") else ())]
+    return [action for action in actions if hasattr(action, "keys")]
+
+
 def _is_apart(thing: Any) -> bool:
     """Whether it is an object of its own, which is looked at as such, or nothing in which something may stand."""
     return not hasattr(thing, "is_indirect") or bool(thing.is_indirect)
+
+
+LOADED = rb"(attachedTemplate|oleObject|frame|subDocument|externalLinkPath)"
+FROM_OUTSIDE = re.compile(
+    rb"<Relationship\b(?=[^>]*relationships/" + LOADED + rb"\")(?=[^>]*TargetMode=\"External\")", re.IGNORECASE
+)
+"""A part of an office document that is loaded from another place when the document is opened. Links are none."""
+MOST_OF_A_PART = 1_000_000
 
 
 def _active_in_archive(content: bytes) -> Iterator[str]:
@@ -220,6 +241,10 @@ def _active_in_archive(content: bytes) -> Iterator[str]:
                 yield f"a program ({member.filename.rpartition('/')[2][:60]})"
             elif "/embeddings/" in f"/{name}" or "activex" in name:
                 yield "embedded files"
+            elif name.endswith(".rels"):
+                with archive.open(member) as part:
+                    if FROM_OUTSIDE.search(part.read(MOST_OF_A_PART)):
+                        yield ELSEWHERE
 
 
 if __name__ == "__main__":

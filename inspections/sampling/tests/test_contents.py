@@ -23,6 +23,18 @@ def archive(*names: str) -> bytes:
     return out.getvalue()
 
 
+def document(kind: str, target: str) -> bytes:
+    """An office document with a part of this kind outside of it."""
+    out = BytesIO()
+    with zipfile.ZipFile(out, "w") as made:
+        made.writestr(
+            "word/_rels/settings.xml.rels",
+            f'<Relationships><Relationship Id="r1" Target="{target}" TargetMode="External" '
+            f'Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/{kind}"/></Relationships>',
+        )
+    return out.getvalue()
+
+
 def with_action(**root: Any) -> bytes:
     """A PDF of one page whose root has these members."""
     out = BytesIO()
@@ -84,6 +96,9 @@ SCRIPT = Dictionary(S=Name.JavaScript, JS="app.alert(1)")
         ("pdf", with_action(OpenAction=SCRIPT), "JavaScript"),
         ("pdf", with_action(AA=Dictionary(WC=Dictionary(S=Name.Launch, F="a.exe"))), "a command that starts a program"),
         ("pdf", with_action(OpenAction=Dictionary(S=Name.GoTo, Next=Array([SCRIPT]))), "JavaScript"),
+        ("pdf", with_action(AA=Dictionary(O=Dictionary(S=Name.GoToR, F="//a/b.pdf"))), "a link to another file"),
+        ("pdf", with_action(OpenAction=Dictionary(S=Name.URI, URI="a:")), "an address that opens by itself"),
+        ("pdf", with_action(Outlines=Dictionary(A=Dictionary(S=Name.URI, URI="a:"))), ""),
         ("pdf", with_file(), "embedded files"),
         ("docm", archive("word/document.xml", "word/vbaProject.bin"), "macros"),
         ("xlsx", archive("xl/workbook.xml"), ""),
@@ -92,7 +107,11 @@ SCRIPT = Dictionary(S=Name.JavaScript, JS="app.alert(1)")
         ("zip", b"PK\x03\x04 cut", "something that could not be looked into"),
         ("doc", OLE + "_VBA_PROJECT".encode("utf-16-le"), "macros"),
         ("doc", b"{\\rtf1 {\\object{\\*\\objdata 01}}}", "embedded files"),
+        ("docx", document("attachedTemplate", "http://a.example/b.dotm"), "content from elsewhere"),
+        ("docx", document("hyperlink", "http://a.example/"), ""),
+        ("rtf", b"{\\rtf1 {\\*\\template http://a.example/b}}", "content from elsewhere"),
         ("exe", PROGRAM, "a program for Windows"),
+        ("url", b"[InternetShortcut]\nURL=a:", "a script"),
         ("bat", b"del a", "a script"),
         ("html", b"<html><body onload=x()>", "scripts"),
         ("svg", b"<svg><script/></svg>", "scripts"),
