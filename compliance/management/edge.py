@@ -14,17 +14,11 @@ from typing import IO, Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from compliance.regulation.core.edition import NotInForce
-from compliance.regulation.core.elapsed import facility_zone
 from compliance.regulation.core.fields import LENGTHS
 from compliance.regulation.core.json_text import read_json
 from compliance.regulation.core.parse import Refused, parse_day, parse_moment
 
 REFUSED = 2
-
-
-def facility_today() -> date:
-    """Today at the facilities of the Commonwealth."""
-    return datetime.now(facility_zone()).date()
 
 
 def day_option(text: str) -> date:

@@ -44,19 +44,21 @@ class MayCall(BasePermission):
         """Checks that the person may ever call this. Raises NotAllowed, which names the roles that may."""
         if not request.user.is_authenticated:
             return False
-        perms: Sequence[Perm] = view.perms
+        perms: Sequence[Perm] = (request.method == "POST" and view.write_perms) or view.perms
         if perms and not any(request.user.may(perm) for perm in perms):
             raise NotAllowed(f"Your role may not use this. These roles may: {', '.join(roles_with(*perms))}.")
         return True
 
 
 class Endpoint(APIView):
-    """An endpoint for people with one of `perms`, or for everybody signed in when none is named.
+    """An endpoint for people with one of `perms`, or for everybody signed in when none is named. Where writing is a
+    right of its own, `write_perms` names it.
 
     `parameters` is what the query may hold; anything else in it is refused.
     """
 
     perms: ClassVar[tuple[Perm, ...]] = ()
+    write_perms: ClassVar[tuple[Perm, ...]] = ()
     parameters: ClassVar[tuple[OpenApiParameter, ...]] = ()
     stores: ClassVar[bool] = True
     authentication_classes: Sequence[Any] = (TokenAuthentication, SessionAuthentication)

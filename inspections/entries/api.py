@@ -125,10 +125,7 @@ class LogEntries(IdempotentWrite, Endpoint):
         query("to", "Only events before this instant.", MOMENT),
     )
 
-    @property
-    def perms(self) -> tuple[Perm, ...]:  # type: ignore[override]
-        """Reading and signing are rights of their own."""
-        return (Perm.LOG,) if self.request.method == "POST" else (Perm.READ_LOGS,)
+    perms, write_perms = (Perm.READ_LOGS,), (Perm.LOG,)
 
     @lists("log_entries", "Log entries", outputs.LogEntry, parameters)
     def get(self, request: MemberRequest) -> Response:

@@ -53,10 +53,7 @@ class Handovers(IdempotentWrite, Endpoint):
         query("state", "Only handovers that wait, or that were taken over.", Annotated[str, one_of(STATE)]),
     )
 
-    @property
-    def perms(self) -> tuple[Perm, ...]:  # type: ignore[override]
-        """Reading and signing are rights of their own."""
-        return (Perm.ACKNOWLEDGE,) if self.request.method == "POST" else (Perm.READ_LOGS,)
+    perms, write_perms = (Perm.READ_LOGS,), (Perm.ACKNOWLEDGE,)
 
     @lists("handovers", "Handovers", outputs.Handover, parameters)
     def get(self, request: MemberRequest) -> Response:

@@ -100,10 +100,7 @@ class PackageEntries(IdempotentWrite, Endpoint):
         query("number", "Only entries that name the package with this number."),
     )
 
-    @property
-    def perms(self) -> tuple[Perm, ...]:  # type: ignore[override]
-        """Reading and signing are rights of their own."""
-        return (Perm.LOG,) if self.request.method == "POST" else (Perm.READ_LOGS,)
+    perms, write_perms = (Perm.READ_LOGS,), (Perm.LOG,)
 
     @lists("package_entries", "Packages", outputs.PackageEntry, parameters)
     def get(self, request: MemberRequest) -> Response:

@@ -11,6 +11,7 @@ from compliance.regulation import Chapter
 from compliance.regulation.core.fields import Field, Odds
 from compliance.regulation.core.provision import Provision
 from compliance.web.values import fact_words
+from compliance.web.words import spell_code
 
 from ..models.sheets import SheetText
 from ..place import Place
@@ -154,7 +155,7 @@ def wager_of(phrase: str, titles: Mapping[str, str]) -> str:
     if UNREAD in phrase:
         return ""
     said = words_of(phrase)
-    exact = [code for code, title in titles.items() if words_of(title) == said or words_of(_spelled(code)) == said]
+    exact = [code for code, title in titles.items() if words_of(title) == said or words_of(spell_code(code)) == said]
     if said and len(exact) == 1:
         return exact[0]
     numbers, spelled = _numbers(said), letters("".join(said))
@@ -163,17 +164,13 @@ def wager_of(phrase: str, titles: Mapping[str, str]) -> str:
     shared = [title for title in short.values() if list(short.values()).count(title) > 1]
     scores: dict[str, int] = {}
     for code, title in short.items():
-        for name in (_spelled(code), titles[code], *([title] if title not in shared else [])):
+        for name in (spell_code(code), titles[code], *([title] if title not in shared else [])):
             parts = words_of(name)
             if parts and _numbers(parts) == numbers and all(part in spelled for part in parts if part.isalpha()):
                 scores[code] = max(scores.get(code, 0), len("".join(parts)))
     best = max(scores.values(), default=0)
     named = [code for code, score in scores.items() if score == best]
     return named[0] if len(named) == 1 and 2 * best >= length else ""
-
-
-def _spelled(code: str) -> str:
-    return code.replace("_", " ")
 
 
 def _numbers(words: Sequence[str]) -> set[str]:

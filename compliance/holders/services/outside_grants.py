@@ -22,6 +22,7 @@ from compliance.ledger.holding import act, hold, mark_of
 
 from .history import event_record, need, need_reason
 from .rights import check_administers_board
+from .second_person import number_of
 
 Outcome = OutsideGrant.Outcome
 
@@ -44,7 +45,7 @@ def outside_grant_ask(
     places = list(CertificateHolder.objects.filter(pk__in=set(holders)).order_by("name"))
     hold({*marks_of_person(user.pk), *map(mark_of, places)}, of_logs=False)
     check_administers_board(by)
-    number = _number_of(by, at)
+    number = number_of(by, at)
     _refuse_oneself(user, by, number)
     role = _role_outside(user, at)
     organization = need("organization", organization, "where the person comes from")
@@ -77,7 +78,7 @@ def outside_grant_confirm(*, grant_id: UUID, by: User, at: datetime, seen: str |
     """A second Board administrator lets the person read. `seen`: as of `refuse_changed`, here and below. Raises
     NotAllowed, IllegalMove."""
     grant, places = _locked_grant(grant_id, by)
-    number = _number_of(by, at)
+    number = number_of(by, at)
     _refuse_over(grant, at)
     if is_one_of(by, [(grant.asked_by_id, grant.asked_number)], signs_with=number):
         raise NotAllowed("Two administrators must agree. You asked for this, so another must confirm it.")
@@ -115,7 +116,7 @@ def outside_grant_decline(*, grant_id: UUID, by: User, at: datetime, seen: str |
     grant, places = _locked_grant(grant_id, by)
     _refuse_over(grant, at)
     refuse_changed(by, seen, lambda: grant_rests_on(grant, [place.name for place in places]))
-    _decide(grant, Outcome.DECLINED, by, _number_of(by, at), at)
+    _decide(grant, Outcome.DECLINED, by, number_of(by, at), at)
     _tell("outside_grant_decline", grant, by, at, reason=grant.reason, after=_facts(grant, places))
     return grant
 
@@ -128,7 +129,7 @@ def outside_grant_end(*, grant_id: UUID, by: User, at: datetime, reason: str) ->
     if not grant.may_be_ended(at):
         raise IllegalMove("This is not confirmed, or is over already. Reload the page.")
     reason, before = need_reason(reason), _facts(grant, places) | {"ended_at": None}
-    grant.ended_by, grant.ended_number, grant.ended_at, grant.end_reason = by, _number_of(by, at), at, reason
+    grant.ended_by, grant.ended_number, grant.ended_at, grant.end_reason = by, number_of(by, at), at, reason
     grant.save(update_fields=["ended_by", "ended_number", "ended_at", "end_reason"])
     after = _facts(grant, places) | {"ended_at": at}
     _tell("outside_grant_end", grant, by, at, reason=reason, before=before, after=after)
@@ -169,11 +170,6 @@ def _role_outside(user: User, at: datetime) -> str:
     if not user.is_active or not roles or not set(roles) <= OUTSIDE_ROLES:
         raise IllegalMove("Only a person with an open account and a role outside the Board can get this.")
     return str(roles[0])
-
-
-def _number_of(by: User, at: datetime) -> str:
-    credential = by.credential_on(timezone.localdate(at))
-    return credential.number if credential else ""
 
 
 def _decide(grant: OutsideGrant, outcome: str, by: User, number: str, at: datetime) -> None:

@@ -4,8 +4,9 @@ from argparse import ArgumentParser
 from typing import Any
 
 from django.core.management.base import CommandError
+from django.utils import timezone
 
-from compliance.management.edge import REFUSED, EdgeCommand, facility_today
+from compliance.management.edge import REFUSED, EdgeCommand
 from compliance.management.words import payouts_in_words
 from compliance.regulation.core.checks import payouts
 from compliance.regulation.core.edition import NotInForce
@@ -22,7 +23,7 @@ class Command(EdgeCommand):
         parser.add_argument("--edition", metavar="KEY", help="use this edition, as 651a-2012")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        options["today"] = facility_today()
+        options["today"] = timezone.localdate()
         if options["file"] is not None:
             super().handle(*args, **options)
             return

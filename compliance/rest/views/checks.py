@@ -4,13 +4,13 @@ from datetime import UTC, date, datetime
 from typing import cast
 
 from django.http import Http404
+from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from compliance.regulation import PACKAGES
 from compliance.regulation.core import outputs
-from compliance.regulation.core.elapsed import facility_zone
 from compliance.regulation.core.parse import Refused, parse_day, parse_moment
 
 from ..answers import PUBLIC_CHECKS, PUBLIC_READS, query, reads
@@ -27,11 +27,6 @@ APPROVALS_AS_OF = query(
     "as_of", "Approvals and signatures may not be later than this time. The default is now.", MOMENT
 )
 AS_OF = query("as_of", "The time used to decide what is overdue while still in use. The default is now.", MOMENT)
-
-
-def facility_today() -> date:
-    """Today at the facilities of the Commonwealth."""
-    return datetime.now(facility_zone()).date()
 
 
 def edition_and_day(request: Request) -> tuple[str | None, date | None]:
@@ -123,4 +118,4 @@ class Payouts(PublicCheck):
         if number not in PACKAGES:
             raise Http404
         edition, on = edition_and_day(request)
-        return self.worked(payouts_worked_out, number, filing, edition, on, facility_today())
+        return self.worked(payouts_worked_out, number, filing, edition, on, timezone.localdate())
