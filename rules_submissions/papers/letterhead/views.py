@@ -36,7 +36,6 @@ from .services import (
     letterhead_decline,
 )
 
-
 SIZE = 10
 """Versions on a page."""
 
