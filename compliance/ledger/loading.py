@@ -25,8 +25,8 @@ def loading(since: date) -> Iterator[Callable[[date], None]]:
             file.write(until.isoformat())
             file.flush()
 
-        fcntl.flock(file, fcntl.LOCK_EX)
         say_loaded(since)
+        fcntl.flock(file, fcntl.LOCK_EX)
         yield say_loaded
 
 
