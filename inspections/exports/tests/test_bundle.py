@@ -18,6 +18,7 @@ from compliance.ledger.recording import CLOCK, Attachment, record, reserve
 from compliance.ledger.tests.signing_office import SigningOffice, as_ledger
 from inspections.models import LogEntry
 from tests.attacker import integrity_alarms, plant
+from tests.page_ends import ends_of
 from tests.papers import not_printed, said
 from tests.pdf_checks import bare, structure_of, text_of
 
@@ -113,6 +114,7 @@ def test_the_papers_say_in_words_what_the_records_say(log, made, laid_out):
     files = files_of(file_of(made()))
     register = files["report/register-1-of-1.pdf"]
     assert structure_of(register).problems == []
+    assert ends_of(register) == []
     assert not_printed(laid_out[0], register) == set()
     text = bare(text_of(register))
     root = json.loads(files["manifest.json"])["logs"][0]

@@ -25,6 +25,7 @@ from inspections.table_day.whole_day import whole_day
 from inspections.table_day.words import summary_of
 from inspections.tests.factories import NOON, at, inspection, signed
 from tests.attacker import plant
+from tests.page_ends import ends_of
 from tests.pdf_checks import structure_of, text_of
 
 pytestmark = pytest.mark.django_db
@@ -166,6 +167,7 @@ def test_the_paper_is_made_as_an_export_with_the_answer_inside(evening, client_o
     assert "Ready" in shown
     pdf = bytes(job.volumes.get(form="pdf").document.content)
     assert structure_of(pdf).problems == []
+    assert ends_of(pdf) == []
     text = " ".join(text_of(pdf).split())
     for words in (
         "Each entry in full",
