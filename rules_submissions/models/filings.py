@@ -231,7 +231,7 @@ class Revision(OfHolder):
 class RevisionDocument(OfHolder):
     """The PDF copy of a revision, or of the decision on it; rendered once after the fact by a task."""
 
-    LETTERS: ClassVar = ("return", "decision", "record")
+    LETTERS: ClassVar = ("return", "decision", "record", "rescission")
     """Papers in the name of the Board, which its certificate signs."""
 
     revision = models.ForeignKey(Revision, on_delete=models.PROTECT, related_name="documents")
@@ -242,6 +242,7 @@ class RevisionDocument(OfHolder):
             ("return", "Return letter"),
             ("decision", "Decision letter"),
             ("record", "Filing with findings and decision"),
+            ("rescission", "Rescission letter"),
             ("sign", "Table sign"),
             ("legend", "Layout legend"),
             ("card", "Rack card"),

@@ -1,4 +1,4 @@
-"""The letters of the Board: the joint letter of a return, and the decision."""
+"""The letters of the Board: the joint letter of a return, the decision, and the rescission."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any, Self
 
 from compliance.documents import times
-from compliance.holders.roles import role_words
+from compliance.holders.roles import decided_as, role_words
 from compliance.ledger.holding import hold, mark_of
 from compliance.regulation import Explained
 from compliance.regulation.core.titles import place_title
@@ -16,7 +16,7 @@ from .. import facts as bridge
 from ..attestations import source_words
 from ..decision.contest import Of, text_hold, texts_in_effect
 from ..drafting.clauses import out_of_reach
-from ..filing.record import DECIDE
+from ..filing.record import DECIDE, RESCIND
 from ..models import Comment, Decision, FindingAct, ReviewRound, Revision
 from ..recusals import Recusals, recusals_of
 from ..review.clauses import changed_answers
@@ -26,6 +26,7 @@ from ..sheets.comparison import cut_out
 from ..sheets.pins import pin_of
 from .letterhead.in_effect import head_on
 from .parts import (
+    SignatureBlock,
     finding_lines,
     head_of,
     owner_words,
@@ -224,6 +225,38 @@ def decision_context(revision: Revision, unsigned: Decision | None = None) -> di
             "decision_statement": DECIDE.sentence,
             "decision_signature": replace(signature_block(decision.signature, zone), role=decision.decided_as),
             "how_to_contest": _how_to_contest(decision),
+        }
+    )
+
+
+def rescission_context(revision: Revision) -> dict[str, Any]:
+    """What the letter says of the approval of this revision that was rescinded: since when, why, by whom, how to
+    contest it. Nine queries."""
+    submission, recusals = revision.submission, recusals_of(revision.submission)
+    event = submission.events.filter(move="rescind").latest("number")
+    zone = submission.facility.zone
+    on = day_words(event.at.astimezone(zone))
+    text = texts_in_effect(submission.chapter_number, event.at).get(Of.RESCISSION)
+    if text is not None:
+        text_hold(text)
+    return (
+        head_of(revision)
+        | letterhead_of(revision, event.at)
+        | {
+            "rescinded_on": on,
+            "rescinded_at": times.signed_words(event.at, zone),
+            "approved_on": day_words(revision.decision.decided_at.astimezone(zone)),
+            "mark": f"Rescinded {on}",
+            "words": event.reason,
+            "how_to_contest": text.text if text is not None else "",
+            "statement": RESCIND.sentence,
+            "signature": SignatureBlock(
+                name=f"{event.printed_name}{recusals.mark(event)}",
+                credential=event.credential_number,
+                role=decided_as(event.role),
+                method="",
+                at=times.signed_words(event.at, zone),
+            ),
         }
     )
 

@@ -1,5 +1,5 @@
-"""Papers of a filing, each rendered once after the fact and kept: the copy, the joint letter, the decision, and the
-filing with findings and decision as one paper."""
+"""Papers of a filing, each rendered once after the fact and kept: the copy, the joint letter, the decision, the filing
+with findings and decision as one paper, and the rescission."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
@@ -19,10 +19,11 @@ from compliance.ledger.holding import alarms_stay
 from ..acts import act_record_paper
 from ..holding import submission_hold
 from ..models import Revision, RevisionDocument
+from ..states import S
 from .filing import facts_attached, filing_context
-from .letters import decision_context, return_context
+from .letters import decision_context, rescission_context, return_context
 
-FILING, RETURN, DECISION, RECORD = "filing", "return", "decision", "record"
+FILING, RETURN, DECISION, RECORD, RESCISSION = "filing", "return", "decision", "record", "rescission"
 AFTER: dict[str, tuple[str, ...]] = {DECISION: (DECISION, RECORD)}
 """Which papers follow an act; the act names the first of them."""
 MOST = 20
@@ -58,6 +59,11 @@ def _decision(revision: Revision) -> Paper:
     return Paper("documents/decision_letter.html", title, decision_context(revision))
 
 
+def _rescission(revision: Revision) -> Paper:
+    title = f"Rescission of the approval of Rules Submission {revision.submission.reference}"
+    return Paper("documents/rescission_letter.html", title, rescission_context(revision))
+
+
 def _record(revision: Revision) -> Paper:
     context = filing_context(revision) | decision_context(revision)
     title = f"Rules Submission {revision.submission.reference}, revision {revision.number}, with findings and decision"
@@ -74,6 +80,7 @@ PAPERS: dict[str, Callable[[Revision], Paper]] = {
     RETURN: _return,
     DECISION: _decision,
     RECORD: _record,
+    RESCISSION: _rescission,
 }
 
 
@@ -81,6 +88,9 @@ def _is_due(revision: Revision, kind: str) -> bool:
     """Whether what the paper tells has happened."""
     if kind == RETURN:
         return hasattr(revision, "round") and revision.round.outcome == "returned"
+    if kind == RESCISSION:
+        is_rescinded = revision.submission.status == S.RESCINDED
+        return is_rescinded and hasattr(revision, "decision") and revision.decision.approved
     return kind == FILING or hasattr(revision, "decision")
 
 
@@ -152,12 +162,13 @@ def _paper_on_file(revision_id: UUID | str, kind: str) -> RevisionDocument | Non
 
 
 def missing_documents(most: int = MOST) -> list[tuple[UUID, str]]:
-    """Papers that are due and not kept, in turn, oldest first, at most `most` of each kind. Eight queries."""
+    """Papers that are due and not kept, in turn, oldest first, at most `most` of each kind. Ten queries."""
     due = {
         FILING: Revision.objects.all(),
         RETURN: Revision.objects.filter(round__outcome="returned"),
         DECISION: Revision.objects.filter(decision__isnull=False),
         RECORD: Revision.objects.filter(decision__isnull=False),
+        RESCISSION: Revision.objects.filter(decision__approved=True, submission__status=S.RESCINDED),
     }
     papers: list[tuple[UUID, str]] = []
     for kind, revisions in due.items():

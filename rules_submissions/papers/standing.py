@@ -15,7 +15,7 @@ from ..models.succession import Successor
 from ..publishing import STATES, successor_of, until_of
 from ..states import S
 from ..successors import replaced_words, successors_of, tables_words
-from .services import FILING
+from .services import FILING, RESCISSION
 
 RECORD = "Kept for the record."
 OVER = {
@@ -30,7 +30,7 @@ def standing_of(document: Document) -> str:
     queries."""
     rows = RevisionDocument.objects.select_related("revision__submission").defer("revision__facts")
     paper = rows.filter(document=document.pk).first()
-    if paper is None:
+    if paper is None or paper.kind == RESCISSION:
         return ""
     submission = paper.revision.submission
     ends_on = ends_on_of(submission)

@@ -260,6 +260,8 @@ def submission_rescind(*, submission_id: UUID, words: str, signature: Signature,
     move(submission, "rescind", by=signature.actor, at=at, reason=fitting(words, "words"))
     register_write(submission)
     act_record_signed("submission.rescind", submission, signed, about=submission)
+    approved = submission.revisions.get(decision__approved=True)
+    after_commit(revision_document_render, str(approved.pk), "rescission")
     notify(
         holder_people(submission),
         "decided",

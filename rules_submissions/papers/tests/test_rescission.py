@@ -1,0 +1,68 @@
+"""The letter of a rescission: from when on nobody plays under the rules, why, and how that can be contested."""
+
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from compliance.holders.models import User
+from compliance.holders.roles import Role
+from rules_submissions.decision.services.decision import submission_rescind
+from rules_submissions.models import RulesSubmission
+from rules_submissions.papers.services import RESCISSION, missing_documents, paper_render, revision_document_keep
+from rules_submissions.papers.standing import standing_of
+from tests.cast import Cast
+from tests.page_ends import ends_of
+from tests.papers import not_printed, words_of
+from tests.pdf_checks import structure_of
+
+from ...tests.board import address, approved_today, html_of
+from ...tests.contest import contest_words
+from ...tests.filings import newest, signature_of
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("plain_papers")]
+REASON = "The wheel was not the one that was filed.\n\nIts maker & <b>seller</b> say so."
+
+
+def rescinded(facility: Any, filer: User, cast: Cast) -> RulesSubmission:
+    submission, now = approved_today(facility, filer, cast, ""), timezone.now()
+    signature = signature_of(cast["decider"], now, Role.EXECUTIVE_DIRECTOR)
+    submission_rescind(submission_id=submission.pk, words=REASON, signature=signature, at=now)
+    submission.refresh_from_db()
+    return submission
+
+
+def test_the_letter_says_from_when_on_why_and_how_to_contest_it(
+    facility: Any, filer: User, cast: Cast, laid_out: Any
+) -> None:
+    title, made = paper_render(newest(rescinded(facility, filer, cast)), RESCISSION, timezone.now())
+    assert title.startswith("Rescission of the approval of Rules Submission RS-")
+    assert structure_of(made.pdf).problems == []
+    assert ends_of(made.pdf) == []
+    assert not_printed(made.html, made.pdf) == set()
+    words = words_of(made.html)
+    for said in (
+        "Dear Frances Filer:", "may not offer Casino War", contest_words("rescission"), "Its maker & <b>seller</b>",
+        "Close each table that uses them.", cast["decider"].printed_name, "Executive Director",
+    ):  # fmt: skip
+        assert said in words, said
+    assert "Signed with" not in words
+
+
+def test_it_is_kept_once_and_stands_on_the_page_of_the_filing(
+    facility: Any, filer: User, cast: Cast, client_of: Any
+) -> None:
+    before = newest(approved_today(facility, filer, cast, ""))
+    assert revision_document_keep(revision_id=before.pk, kind=RESCISSION, at=timezone.now()) is None
+    assert RESCISSION not in {kind for _, kind in missing_documents()}
+    now = timezone.now()
+    signature = signature_of(cast["decider"], now, Role.EXECUTIVE_DIRECTOR)
+    submission_rescind(submission_id=before.submission_id, words=REASON, signature=signature, at=now)
+    assert (before.pk, RESCISSION) in missing_documents()
+    kept = revision_document_keep(revision_id=before.pk, kind=RESCISSION, at=timezone.now())
+    assert kept is not None
+    assert revision_document_keep(revision_id=before.pk, kind=RESCISSION, at=timezone.now()) == kept
+    assert (before.pk, RESCISSION) not in missing_documents()
+    assert standing_of(kept.document) == ""
+    submission = RulesSubmission.objects.get(pk=before.submission_id)
+    assert "Rescission letter" in html_of(client_of(filer), address(submission, "case"))
