@@ -15,6 +15,8 @@ from tests.pictures import FOLDER
 PASSWORD = "demonstration"  # noqa: S105  (of the demonstration's accounts, printed by script/server)
 
 DRAFT = re.compile("Casino War.*draft, not filed yet")
+PATIENCE_MS = 120_000
+"""An office that has just opened is busy with the past of its demonstration."""
 COLORS = 128
 """Of a picture: enough for a page, and a third of the bytes."""
 
@@ -22,6 +24,7 @@ COLORS = 128
 def signed_in(browser: Browser, base: str, email: str, width: int = 1280) -> Page:
     """A page of one member of the demonstration."""
     page = browser.new_context(viewport={"width": width, "height": 900}, base_url=base).new_page()
+    page.set_default_timeout(PATIENCE_MS)
     page.goto("/accounts/login/")
     page.fill("input[name=login]", email)
     page.fill("input[name=password]", PASSWORD)
