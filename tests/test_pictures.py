@@ -6,6 +6,7 @@ from tests import pictures
 
 
 def test_each_picture_was_taken_of_its_page_as_it_is_now() -> None:
+    assert pictures.KEPT.exists(), "Take the pictures by script/screenshots"
     kept, now = json.loads(pictures.KEPT.read_text(encoding="utf-8")), pictures.digests()
     stale = sorted(name for name in now if kept.get(name) != now[name])
     assert stale == [], "Their pages changed; take the pictures anew by script/screenshots"
