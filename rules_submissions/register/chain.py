@@ -86,19 +86,55 @@ class Chain:
     @property
     def over(self) -> list[LimitNow]:
         """What is within its limit, and would be over if the edition governed now."""
-        edition, at = self.row.edition, self.row.read_at
-        dues = ((limit, due_under(limit, edition)) for limit in self.running)
-        return [limit for limit, due in dues if due is not None and due < at <= limit.due_at]
+        return [one for one in self.running if is_over(one, due_under(one, self.row.edition), self.row.read_at)]
+
+
+@dataclass(frozen=True)
+class LimitUnder:
+    """What runs against a limit at a table, and when it would be due under an edition; None where that has no such
+    limit."""
+
+    facility: str
+    table: str
+    limit: LimitNow
+    due: datetime | None
+    read_at: datetime
+
+    @property
+    def is_moved(self) -> bool:
+        """Whether it would be due at another time."""
+        return self.due != self.limit.due_at
+
+    @property
+    def is_over(self) -> bool:
+        """Whether it is within its limit, and would be over if the edition governed now."""
+        return is_over(self.limit, self.due, self.read_at)
+
+    @property
+    def words(self) -> str:
+        """`Keystone Ridge Casino, W-11: Change the decks by March 3, 2026, 9:12 a.m. EST`."""
+        return f"{self.facility}, {self.table}: {self.limit.words}"
 
 
 @dataclass(frozen=True)
 class Effects:
-    """All that an edition changes: for the approvals, for the open filings, and what each change needs at its
-    tables."""
+    """All that an edition changes: for the approvals, for the open filings, what each change needs at its tables, and
+    what runs against a limit at every table of the game, also of approvals that stay as they are."""
 
     approved: Impact
     open: Impact
     chains: Sequence[Chain]
+    running: Sequence[LimitUnder]
+
+    @property
+    def moved(self) -> list[LimitUnder]:
+        """The limits that would be due at another time."""
+        return [one for one in self.running if one.is_moved]
+
+    @property
+    def over(self) -> list[LimitUnder]:
+        """What would be over if the edition governed now."""
+        return [one for one in self.running if one.is_over]
 
     @property
     def whole(self) -> "Share":
@@ -110,7 +146,14 @@ def effects_of(filings: "QuerySet[RulesSubmission]", edition: Edition, at: datet
     """What an edition changes for these filings, as they stand at `at`. Twelve queries, whatever their number."""
     approved = impact_on(approved_at(filings, edition.chapter, at), edition, at)
     waiting = impact_on(open_at(filings, edition.chapter, at), edition, at)
-    return Effects(approved, waiting, chains_of([*approved.needs_change, *waiting.needs_change], at))
+    now = tables_now(approved.places.keys() | waiting.places.keys())
+    running = [
+        LimitUnder(facility, place[-1], limit, due_under(limit, edition), at)
+        for place, facility in approved.places.items()
+        if place in now
+        for limit in now[place].running
+    ]
+    return Effects(approved, waiting, _chains([*approved.needs_change, *waiting.needs_change], now, at), running)
 
 
 @dataclass(frozen=True)
@@ -156,16 +199,6 @@ class Share:
         return sum(len(one.sheets) for one in self.chains)
 
     @property
-    def running(self) -> int:
-        """How many limits run at these tables."""
-        return sum(len(one.running) for one in self.chains)
-
-    @property
-    def over(self) -> int:
-        """How many of these would be over."""
-        return sum(len(one.over) for one in self.chains)
-
-    @property
     def fallen_odds(self) -> int:
         """How many odds the edition does not allow."""
         return sum(len(one.row.fallen_odds) for one in self.chains)
@@ -180,17 +213,14 @@ class Share:
             ("Open now", self.open_tables),
             ("Prints to replace", self.prints),
             ("Sheets to draw again", self.sheets),
-            ("Running limits", self.running),
-            ("Would be over", self.over),
         ]
 
 
-def chains_of(rows: Sequence[NeedsChange], at: datetime) -> list[Chain]:
-    """What the change of each of these filings needs at its tables. Six queries, whatever their number."""
+def _chains(rows: Sequence[NeedsChange], now: Mapping[Place, TableNow], at: datetime) -> list[Chain]:
+    """What the change of each of these filings needs at its tables. Two queries, whatever their number."""
     prefetch_related_objects([row.revision for row in rows], SHEETS)
     uploads = [upload.pk for row in rows for upload in row.revision.artwork.all()]
     texts = {text.artwork_id: text for text in SheetText.objects.current().filter(artwork__in=uploads)}
-    now = tables_now({place for row in rows for place in row.places})
     return [Chain(row, now, texts, _since(row, today_of(at))) for row in rows]
 
 
@@ -236,6 +266,11 @@ def due_under(limit: LimitNow, edition: Edition) -> datetime | None:
         return limit.due_at + timedelta(hours=clock.limit.of(edition.key) - clock.limit.of(own))
     except NotInForce:
         return None
+
+
+def is_over(limit: LimitNow, due: datetime | None, at: datetime) -> bool:
+    """Whether what is within its limit at `at` would be over with another due time."""
+    return due is not None and due < at <= limit.due_at
 
 
 def logs_concerned(edition: Edition, today: date) -> list[tuple[str, list[str]]]:

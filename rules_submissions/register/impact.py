@@ -56,7 +56,7 @@ class NeedsChange:
     @property
     def places(self) -> list[Place]:
         """Its tables, as the floor knows them."""
-        return [(self.filing.facility_id, self.filing.chapter_number, number) for number in self.tables]
+        return places_of(self.filing, self.tables)
 
     @property
     def is_open(self) -> bool:
@@ -92,7 +92,8 @@ class NeedsChange:
 @dataclass
 class Impact:
     """The approvals, or the open filings, of a game under one edition: those that need a change, and how many stay as
-    they are, were filed under it, or cannot be read. `others` are the editions under which the rest were filed."""
+    they are, were filed under it, or cannot be read. `others` are the editions under which the rest were filed,
+    `places` the tables of all of them, each with the name of its facility."""
 
     edition: Edition
     needs_change: list[NeedsChange] = field(default_factory=list)
@@ -100,6 +101,7 @@ class Impact:
     filed_under_it: int = 0
     unread: int = 0
     others: set[str] = field(default_factory=set)
+    places: dict[Place, str] = field(default_factory=dict)
 
     @property
     def filings(self) -> int:
@@ -118,11 +120,12 @@ def impact_on(revisions: "QuerySet[Revision]", edition: Edition, at: datetime) -
     impact, rows = Impact(edition), list(revisions)
     settled = settlements_by_filing([row.submission_id for row in rows])
     for row in rows:
+        own, tables = settled.get(row.submission_id, {}), tables_left(row.submission, today_of(at))
+        impact.places |= dict.fromkeys(places_of(row.submission, tables), row.submission.facility.name)
         if row.edition_key == edition.key:
             impact.filed_under_it += 1
             continue
         impact.others.add(row.edition_key)
-        own, tables = settled.get(row.submission_id, {}), tables_left(row.submission, today_of(at))
         under = readable(row, partial(under_edition, settled=own, edition=edition, tables=tables, at=at))
         if under is None:
             impact.unread += 1
@@ -131,6 +134,11 @@ def impact_on(revisions: "QuerySet[Revision]", edition: Edition, at: datetime) -
         else:
             impact.stays += 1
     return impact
+
+
+def places_of(filing: RulesSubmission, numbers: Iterable[str]) -> list[Place]:
+    """Tables of a filing, as the floor knows them."""
+    return [(filing.facility_id, filing.chapter_number, number) for number in numbers]
 
 
 def approved_at(filings: "QuerySet[RulesSubmission]", number: str, at: datetime) -> "QuerySet[Revision]":

@@ -22,8 +22,6 @@ class EffectShare(Answer):
     open_tables: Annotated[Count, about("Those of them that are open at this moment.")]
     prints: Annotated[Count, about("Prints to replace: each names its approval.")]
     sheets: Annotated[Count, about("Sheets that would say something else than the answers.")]
-    running: Annotated[Count, about("Time limits that run at these tables.")]
-    over: Annotated[Count, about("Those that would be over if the edition governed now.")]
 
 
 class LogConcerned(Answer):
@@ -42,6 +40,8 @@ class RuleChange(Answer):
     by_casino: list[EffectShare]
     by_day: list[EffectShare]
     logs: list[LogConcerned]
+    running: Annotated[Count, about("Time limits that run at the tables of the game.")]
+    over: Annotated[list[str], about("What would be over if the edition governed now.")]
 
 
 class RuleChangeFiling(Answer):
@@ -79,6 +79,8 @@ def rule_change_answer(effects: Effects, today: date) -> RuleChange:
         by_casino=shares(by_casino(effects.chains)),
         by_day=shares(by_day(effects.chains)),
         logs=[LogConcerned(title, items) for title, items in logs_concerned(edition, today)],
+        running=len(effects.running),
+        over=[one.words for one in effects.over],
     )
 
 

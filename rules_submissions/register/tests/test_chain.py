@@ -91,13 +91,26 @@ def test_what_runs_at_a_table_is_counted_and_what_would_be_over_is_named(
 ) -> None:
     place = (approval.facility_id, "651a", approval.table_numbers[0])
     monkeypatch.setattr(floor, "sources", [lambda places: {place: TableNow(True, None, (), [limit(20), limit(2)])}])
-    counts = dict(effects().whole.counts)
-    assert (counts["Open now"], counts["Running limits"], counts["Would be over"]) == (1, 2, 0)
+    found = effects()
+    assert (found.whole.open_tables, len(found.running), found.moved, found.over) == (1, 2, [], [])
     assert DECKS.limit is not None
     monkeypatch.setattr(DECKS.limit, "values", {"651a-2011P": 12})
-    (chain,) = effects().chains
+    found = effects()
+    (chain,) = found.chains
     assert [one.title for one in chain.over] == ["Change the decks"]
-    assert "Would be over:" in html_of(client_of(filer), LIST)
+    assert (len(found.moved), [one.limit for one in found.over]) == (2, chain.over)
+    html = html_of(client_of(filer), LIST)
+    assert "Would be over:" in html
+    assert f"{approval.facility.name}, {place[-1]}: Change the decks" in html
+
+
+def test_equipment_at_tables_whose_approval_stays_is_counted_too(approval: RulesSubmission, monkeypatch: Any) -> None:
+    own = edition_called("651a-2012")
+    assert own is not None
+    place = (approval.facility_id, "651a", approval.table_numbers[0])
+    monkeypatch.setattr(floor, "sources", [lambda places: {place: TableNow(True, None, (), [limit(20)])}])
+    found = effects_of(RulesSubmission.objects.all(), own, timezone.now())
+    assert (found.chains, len(found.running), found.over) == ([], 1, [])
 
 
 def test_a_limit_is_due_by_the_hours_of_the_edition(monkeypatch: Any) -> None:

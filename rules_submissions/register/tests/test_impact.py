@@ -79,7 +79,7 @@ def test_an_approval_needs_a_change_where_the_edition_finds_what_its_own_does_no
     assert "Start an amendment" not in html
     assert dict(effects.whole.counts) == {
         "Approvals": 1, "Open filings": 0, "Tables": 1, "Open now": 0, "Prints to replace": 4,
-        "Sheets to draw again": 0, "Running limits": 0, "Would be over": 0,
+        "Sheets to draw again": 0,
     }  # fmt: skip
     assert all(f'<span>{heading}</span> <b class="n">{count}</b>' in html for heading, count in effects.whole.counts)
     assert "<b>2</b> odds not allowed" in html
