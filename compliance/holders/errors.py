@@ -7,7 +7,9 @@ and a page with the sentence. Whatever the request had written is rolled back (`
 from collections.abc import Callable
 from typing import ClassVar
 
+import structlog
 from django.core.exceptions import PermissionDenied
+from django.db import IntegrityError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
@@ -72,6 +74,24 @@ class FieldRefused(Refused):
 
 class NumberTaken(FieldRefused):
     """A credential number is somebody's; the sentence does not say whose, nor that it is."""
+
+
+UNIQUE_VIOLATION = "23505"
+MEANWHILE = IllegalMove(
+    "Nothing was saved, because somebody else saved the same at this moment. Open the page again, and look whether it "
+    "is there."
+)
+logger = structlog.get_logger()
+
+
+def made_meanwhile(error: Exception) -> Exception:
+    """MEANWHILE in place of what PostgreSQL says of a row that another request made between the look and the write; any
+    other error as it is."""
+    state = getattr(error.__cause__, "sqlstate", None)
+    if not isinstance(error, IntegrityError) or state != UNIQUE_VIOLATION:
+        return error
+    logger.warning("made_meanwhile", constraint=error.__cause__.diag.constraint_name)  # type: ignore[union-attr]
+    return MEANWHILE
 
 
 class NotYet(IllegalMove):
@@ -187,7 +207,7 @@ class OfficeErrorMiddleware:
         if isinstance(exception, EntryRefused):
             entry_refused(request, exception)
             exception = UNPROVABLE
-        exception = explained(request, exception)
+        exception = explained(request, made_meanwhile(exception))
         if isinstance(exception, NotHeld):
             setattr(request, DIFFERING, exception.found)
             exception = refusal_of(exception)

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 
-from compliance.holders.errors import FieldRefused, IllegalMove, NotAllowed, Refused
+from compliance.holders.errors import MEANWHILE, FieldRefused, IllegalMove, NotAllowed, Refused, made_meanwhile
 from compliance.holders.forms import DayField
 from compliance.holders.models import BOARD, CertificateHolder, User
 from compliance.holders.page_mark import refuse_changed
@@ -198,6 +198,10 @@ def _line(
         return refused({refusal.field: refusal.sentence})
     except (Refused, IllegalMove, NotAllowed) as refusal:
         return refused({"": refusal.sentence})
+    except IntegrityError as error:
+        if made_meanwhile(error) is error:
+            raise
+        return refused({"": MEANWHILE.sentence})
     return Line(number, cells, made.words, made.waiting)
 
 

@@ -25,6 +25,7 @@ from compliance.holders.errors import (
     FieldRefused,
     OfficeError,
     clocks_apart,
+    made_meanwhile,
     refusal_of,
 )
 from compliance.holders.guesses import entry_refused
@@ -112,6 +113,7 @@ def problem_of(error: Exception) -> ApiRefusal | None:
 def handle(error: Exception, context: Mapping[str, Any]) -> Response | None:
     """The answer to an exception of an endpoint; everything that the request wrote is rolled back."""
     request = getattr(context["request"], "_request", context["request"])
+    error = made_meanwhile(error)
     problem = problem_of(error)
     if problem is None:
         error = explained(request, error)
