@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
 from compliance.holders.access import SignedInRequest, check_perm, get_visible_or_404, perm_required
+from compliance.holders.attempt import Attempt
 from compliance.holders.errors import FieldRefused, IllegalMove
 from compliance.holders.page_mark import SEEN, mark_input, refusal_on
 from compliance.holders.paging import page_of
@@ -64,7 +65,7 @@ def _sent(request: SignedInRequest, item_id: UUID) -> HttpResponse:
     item = get_visible_or_404(SampleItem.objects.all(), request.user, pk=item_id)
     files = SampleFile.objects.filter(item=item).values_list("pk", flat=True)
     chosen = {pk for pk in files if str(pk) in request.POST.getlist("files")}
-    try:
+    with Attempt() as attempt:
         sent = case_send(
             item_id=item.pk,
             words=request.POST.get("words", ""),
@@ -73,10 +74,9 @@ def _sent(request: SignedInRequest, item_id: UUID) -> HttpResponse:
             at=timezone.now(),
             seen=request.POST.get(SEEN, ""),
         )
-    except FieldRefused as refusal:
-        return _new_case_page(request, item_id, [PageError(refusal.sentence, f"id_{refusal.field}")])
-    messages.success(request, f"Case {sent.number} is sent.")
-    return redirect("audit:case", sent.pk)
+        messages.success(request, f"Case {sent.number} is sent.")
+        return redirect("audit:case", sent.pk)
+    return _new_case_page(request, item_id, attempt.page_errors)
 
 
 @require_GET
@@ -105,7 +105,7 @@ def case(request: SignedInRequest, case_id: UUID) -> HttpResponse | Step:
 
 def _answered(request: SignedInRequest, audit_case: AuditCase) -> HttpResponse:
     """The answer to the next step. Runs a child process where a file is sent."""
-    try:
+    with Attempt(catches=(FieldRefused, IllegalMove)) as attempt:
         sent = request.FILES.get("file")
         file = file_from(sent) if sent is not None else None
         case_step(
@@ -117,17 +117,14 @@ def _answered(request: SignedInRequest, audit_case: AuditCase) -> HttpResponse:
             at=timezone.now(),
             seen=request.POST.get(SEEN, ""),
         )
-    except (FieldRefused, IllegalMove) as refusal:
-        with transaction.atomic():
-            return _case_page(request, audit_case, refusal)
-    messages.success(request, "Recorded. The other side gets a notice.")
-    return redirect("audit:case", audit_case.pk)
+        messages.success(request, "Recorded. The other side gets a notice.")
+        return redirect("audit:case", audit_case.pk)
+    with transaction.atomic():
+        return _case_page(request, audit_case, attempt)
 
 
-def _case_page(
-    request: SignedInRequest, audit_case: AuditCase, refusal: FieldRefused | IllegalMove | None = None
-) -> HttpResponse:
-    field = f"id_{refusal.field}" if isinstance(refusal, FieldRefused) else ""
+def _case_page(request: SignedInRequest, audit_case: AuditCase, attempt: Attempt | None = None) -> HttpResponse:
+    attempt = attempt or Attempt()
     steps = list(audit_case.steps.order_by("number").prefetch_related(files_of_steps()))
     context = {
         "case": audit_case,
@@ -137,7 +134,7 @@ def _case_page(
         "work_paper": Sample.objects.visible_to(request.user).filter(items__case=audit_case).first(),
         "open_steps": [(kind, WORDS[CaseStep.Kind(kind)]) for kind in steps_open_to(request.user, steps[-1])],
         "words": request.POST.get("words", ""),
-        "page_errors": [PageError(refusal.sentence, field)] if refusal else [],
+        "page_errors": attempt.page_errors,
         "seen": mark_input(request.user, step_rests_on(audit_case, steps)),
     }
-    return render(request, "sampling/case.html", context, status=refusal.status if refusal else 200)
+    return render(request, "sampling/case.html", context, status=attempt.status)

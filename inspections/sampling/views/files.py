@@ -15,11 +15,11 @@ from django.views.decorators.http import require_http_methods
 from compliance.documents.models import Document
 from compliance.documents.on_demand import paper_to_save
 from compliance.holders.access import SignedInRequest, get_visible_or_404, perm_required
+from compliance.holders.attempt import Attempt
 from compliance.holders.errors import FieldRefused
 from compliance.holders.integrity_notice import alarm_notice
 from compliance.holders.roles import Perm
 from compliance.ledger.holding import hand_out
-from compliance.web.parts import PageError
 from compliance.web.steps import Step, in_steps, reads_in_steps, takes_files
 
 from ...models.samples import CaseFile, Sample, SampleFile
@@ -42,21 +42,19 @@ def add_file(request: SignedInRequest, sample_id: UUID) -> HttpResponse | Step:
 
 def _added(request: SignedInRequest, sample: Sample) -> HttpResponse:
     """The answer to a file that was sent. Runs a child process."""
-    try:
+    with Attempt() as attempt:
         read = file_from(request.FILES.get("file"))
         kept = _add_file(request, sample, read)
-    except FieldRefused as refusal:
-        with transaction.atomic():
-            return _form(request, sample, refusal)
-    words = f"{kept.document.file_name} is kept byte for byte. The certificate holder does not see it. {read.unread}"
-    if read.active:
-        words = f"{words.strip()} It contains {read.active}."
-    messages.success(request, words.strip())
-    return redirect("audit:sample", sample.pk)
+        words = f"{kept.document.file_name} is kept byte for byte. The certificate holder does not see it."
+        words = f"{words} {read.unread}".strip()
+        messages.success(request, f"{words} It contains {read.active}." if read.active else words)
+        return redirect("audit:sample", sample.pk)
+    with transaction.atomic():
+        return _form(request, sample, attempt)
 
 
-def _form(request: SignedInRequest, sample: Sample, refusal: FieldRefused | None = None) -> HttpResponse:
-    errors = [PageError(refusal.sentence, f"id_{refusal.field}")] if refusal else []
+def _form(request: SignedInRequest, sample: Sample, attempt: Attempt | None = None) -> HttpResponse:
+    errors = attempt.page_errors if attempt else []
     typed = request.POST if errors else request.GET
     context = {
         "sample": sample,
