@@ -77,6 +77,11 @@ class HolderPlan:
         return self.count("filed")
 
     @property
+    def not_started(self) -> int:
+        """How many have no amendment under the edition."""
+        return self.count("todo")
+
+    @property
     def not_filed(self) -> int:
         """How many nobody has filed."""
         return self.count("todo", "draft")
