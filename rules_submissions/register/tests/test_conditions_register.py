@@ -2,9 +2,10 @@
 
 import csv
 from datetime import timedelta
-from io import StringIO
+from io import BytesIO, StringIO
 from typing import Any
 
+import pikepdf
 import pytest
 from django.utils import timezone
 
@@ -245,3 +246,14 @@ def test_what_was_dismissed_or_accepted_after_all_is_none(
     )  # fmt: skip
     decide(excepted, cast["decider"], effective_on=in_days(1), at=timezone.now())
     assert "PET-7" not in html_of(client_of(cast["auditor"]), f"{REGISTER}?kind=exceptions")
+
+
+def test_the_list_is_saved_as_pdf_with_its_own_rows_inside(
+    three: list[Condition], auditor: User, cast: Cast, client_of: Any
+) -> None:
+    for who, count in ((auditor, 4), (cast["outsider"], 0)):
+        answer = client_of(who).get(f"{REGISTER}pdf/?state=any")
+        assert (answer.status_code, answer.headers["Content-Type"]) == (200, "application/pdf")
+        with pikepdf.open(BytesIO(answer.content)) as paper:
+            (inside,) = [file.get_file().read_bytes() for file in paper.attachments.values()]
+        assert len(list(csv.reader(StringIO(inside.decode("utf-8-sig"))))) == 1 + count
