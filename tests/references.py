@@ -230,6 +230,7 @@ REFERENCES = [
 ]  # fmt: skip
 
 OTHERWISE = {
+    "TablePitForm.pit": "a cell of a file: the name of a pit of the facility in its row",
     "read.code": "leads to the address of the code as it would be scanned",
     "ConfirmForm.holder": "as FacilityForm.holder; nobody else has the field",
     "FacilityForm.holder": "for Board administrators, who see every certificate holder",
