@@ -94,6 +94,7 @@ FACTS: dict[str, tuple[str, Callable[[Any], str]]] = {
     "begins_at": ("from", lambda value: value_words(value, kind="moment")),
     "ends_at": ("until", lambda value: value_words(value, kind="moment")),
     "ended_at": ("ended", lambda value: value_words(value, kind="moment")),
+    "revoked_at": ("revoked", lambda value: value_words(value, kind="moment")),
     "revoked_on": ("revoked on", day_words),
     "expires_at": ("valid until", lambda value: value_words(value, kind="moment")),
     "is_active": ("in use", value_words),
