@@ -8,10 +8,11 @@ from datetime import date
 from pathlib import Path
 
 from django.conf import settings
+from django.db import connection
 
 
 def _file() -> Path:
-    return Path(settings.DATA_DIR, "loading")
+    return Path(settings.DATA_DIR, f"loading-{connection.settings_dict['NAME']}")
 
 
 @contextmanager

@@ -7,6 +7,7 @@ from datetime import date
 from pathlib import Path
 
 import pytest
+from django.db import connection
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -75,7 +76,8 @@ def test_a_loader_that_was_killed_loads_no_more(settings: object, tmp_path: Path
     settings.DEMO, settings.DATA_DIR = True, tmp_path  # type: ignore[attr-defined]
     script = f"""
 import datetime, django.conf
-django.conf.settings.configure(DATA_DIR={str(tmp_path)!r})
+database = {{"ENGINE": "django.db.backends.postgresql", "NAME": {connection.settings_dict["NAME"]!r}}}
+django.conf.settings.configure(DATA_DIR={str(tmp_path)!r}, DATABASES={{"default": database}})
 from compliance.ledger.loading import loading
 with loading(datetime.date(2026, 11, 12)):
     print("loads", flush=True)

@@ -12,10 +12,10 @@ SEEN: list[tuple[Role, str, str]] = [
     (
         Role.COMPLIANCE_MANAGER,
         (
-            "My work, Submissions, Floor, Overview, Find records, Exceptions, Approved now, Logs and exports, "
+            "My work, Submissions, Floor, Find records, Exceptions, Approved now, Try a change, Logs and exports, "
             "People and equipment"
         ),
-        "Conditions, Rule changes, Reports, Try a change, Cases, Change log",
+        "Conditions, Rule changes, Reports, Overview, Cases, Change log",
     ),
     (
         Role.FLOORPERSON,
@@ -25,8 +25,8 @@ SEEN: list[tuple[Role, str, str]] = [
     (Role.DEALER, "My work, Floor, My entries, On this device, Approved now", ""),
     (
         Role.INTERNAL_AUDIT,
-        "My work, Submissions, Conditions, Rule changes, Floor, Overview, Find records, Exceptions, Logs and exports",
-        "Reports, Approved now, Change log, Regulation",
+        "My work, Submissions, Conditions, Rule changes, Reports, Floor, Find records, Exceptions, Logs and exports",
+        "Overview, Approved now, Change log, Regulation",
     ),
     (
         Role.SURVEILLANCE,
@@ -43,13 +43,13 @@ SEEN: list[tuple[Role, str, str]] = [
     ),
     (
         Role.GAMING_OPERATIONS_REVIEWER,
-        "My work, Queue, Decisions, Conditions, Rule changes, Floor, Overview, Find records, Exceptions",
-        "Reports, Try a change, Regulation",
+        "My work, Queue, Decisions, Conditions, Rule changes, Floor, Find records, Exceptions, Try a change",
+        "Reports, Overview, Regulation",
     ),
     (
         Role.EXECUTIVE_DIRECTOR,
-        "My work, Queue, Decisions, Conditions, Rule changes, Floor, Overview, Find records, Exceptions",
-        "Reports, Try a change, Regulation",
+        "My work, Queue, Decisions, Conditions, Rule changes, Floor, Find records, Exceptions, Try a change",
+        "Reports, Overview, Regulation",
     ),
     (
         Role.AUDITOR,
