@@ -227,7 +227,7 @@ def _lost_the_network(page: Any, wheel: GamingTable, cards: GamingTable, codes: 
     for place in range(4):
         page.goto(reverse("floor:entry_new", args=[cards.pk, "deck_change"]))
         if page.locator("#preset-change").count():
-            page.locator("label[for=preset-change]").click()
+            page.locator("#preset-change").check()
         opened = (timezone.now() - timedelta(minutes=4 - place)).astimezone(cards.facility.zone)
         when = {
             "month": opened.month, "day": opened.day, "year": opened.year, "time": f"{opened:%H:%M}",
