@@ -1,6 +1,7 @@
 """Every component renders in every state, says its state in words, and holds nothing that a strict CSP refuses."""
 
 import re
+from dataclasses import replace
 from itertools import takewhile
 from pathlib import Path
 from typing import Any
@@ -86,6 +87,14 @@ def test_cannot_tell_is_never_green():
     html = render_to_string("components/table_tile.html", tile)
     assert "light--unknown" in html
     assert "light--go" not in html
+
+
+def test_a_tile_says_that_it_is_the_table_that_is_open_and_not_its_problem():
+    tiles = [context["tile"] for name, _, context in SAMPLES if name == "table_tile"]
+    tiles.append(replace(tiles[0], light_word="Problem open", is_open=True))
+    for tile in tiles:
+        told = _words(render_to_string("components/table_tile.html", {"tile": tile}))
+        assert f", the table is {'open' if tile.is_open else 'closed'}" in re.sub(" +", " ", told), told
 
 
 def test_eight_of_eight_parts_are_still_not_filed():
