@@ -8,9 +8,12 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from io import BytesIO
+from math import hypot
 
 import pikepdf
+import pypdfium2
 from pikepdf import Array, Dictionary, Name
+from pypdfium2 import raw
 
 from tests import page_ends, verapdf
 
@@ -161,6 +164,24 @@ def text_of(pdf: bytes) -> str:
 def text_of_page(pdf: bytes, number: int) -> str:
     """What one page says between its head and its foot."""
     return squeezed(list(page_ends.texts_of(pdf, page_ends.MARGIN))[number - 1])
+
+
+def smallest_size(pdf: bytes) -> float:
+    """The size in points of the smallest letter that is printed, in drawings too."""
+    document = pypdfium2.PdfDocument(pdf)
+    try:
+        return round(min(size for page in document for size in _sizes(page)), 2)
+    finally:
+        document.close()
+
+
+def _sizes(page: pypdfium2.PdfPage) -> Iterator[float]:
+    text, matrix = page.get_textpage(), raw.FS_MATRIX()
+    for place in range(text.count_chars()):
+        if raw.FPDFText_GetMatrix(text, place, matrix) and not raw.FPDFText_IsGenerated(text, place):
+            yield raw.FPDFText_GetFontSize(text, place) * hypot(matrix.c, matrix.d)
+    text.close()
+    page.close()
 
 
 def squeezed(text: str) -> str:

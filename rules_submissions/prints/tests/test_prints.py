@@ -45,7 +45,7 @@ from tests.attacker import integrity_alarms, plant, take_away
 from tests.cast import Cast
 from tests.page_ends import ends_of
 from tests.papers import said
-from tests.pdf_checks import structure_of, text_of
+from tests.pdf_checks import smallest_size, structure_of, text_of
 from tests.scenes import scene
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("plain_papers")]
@@ -316,6 +316,8 @@ REAL = [
     for number in PACKAGES
 ]
 POINTS = 72
+SMALLEST = 6
+"""Points of the smallest letter of a print, in the legend of a drawing too."""
 
 
 def codes_read(pdf: bytes) -> set[str]:
@@ -346,6 +348,7 @@ def test_a_real_print_is_tagged_and_says_what_the_record_says(kind: str, number:
     assert codes_read(rendered.pdf) == {address_of(CODE)}
     assert structure_of(rendered.pdf).problems == []
     assert ends_of(rendered.pdf) == []
+    assert smallest_size(rendered.pdf) >= SMALLEST
 
 
 def test_a_camera_at_a_sign_opens_what_holds_now_and_says_at_once_that_it_was_replaced(
