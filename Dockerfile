@@ -19,7 +19,7 @@ COPY --from=front /office/node_modules ./node_modules
 COPY . .
 # The build reads settings and reaches no service: these values stand for none and stay in no image.
 RUN SECRET_KEY=build DATABASE_URL=postgresql://build@build/build CELERY_BROKER_URL=redis://build/0 \
-    sh -c "python manage.py collectstatic --noinput --verbosity 0 && python -m compliance.web.po"
+    sh -c "python manage.py collectstatic --noinput --verbosity 0 && python -m compliance.web.catalog"
 RUN python -m compileall -q compliance rules_submissions inspections
 USER office
 VOLUME /data /signer

@@ -9,7 +9,7 @@ import pytest
 from hypothesis.internal.conjecture import providers
 
 from compliance.isolation.context import OFFICE, become, isolated
-from compliance.web.po import compile_phrases
+from compliance.web.catalog import compile_phrases
 from tests import services as test_services
 
 pytest_plugins = [

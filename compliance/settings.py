@@ -446,7 +446,7 @@ SMS_BODY = env.str("SMS_BODY", default='{"to": "{to}", "text": "{text}"}')
 LANGUAGE_CODE = "en-us"
 LANGUAGES = [("en-us", "English"), ("es-mx", "Español")]
 LOCALE_PATHS = [BASE_DIR / "locale"]
-"""Public pages are also Spanish (`web/languages.py`); the files are compiled by `manage.py phrases --compile`."""
+"""Public pages are also Spanish (`web/languages.py`); the files are compiled by `manage.py phrases`."""
 USE_I18N = True
 TIME_ZONE = ZONE_NAME
 USE_TZ = True

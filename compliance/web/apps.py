@@ -22,8 +22,8 @@ class WebConfig(AppConfig):
 
 def phrases_are_compiled(app_configs: Any, **options: Any) -> list[CheckMessage]:
     """An office without the compiled phrases would show pages half in English."""
-    from .po import are_compiled
+    from .catalog import are_compiled
 
     if are_compiled():
         return []
-    return [Error("The Spanish phrases are not compiled.", hint="Run manage.py phrases --compile.", id="web.E001")]
+    return [Error("The Spanish phrases are not compiled.", hint="Run manage.py phrases.", id="web.E001")]

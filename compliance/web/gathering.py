@@ -4,9 +4,9 @@ core, with where each stands. `manage.py phrases` keeps the translation file at 
 import ast
 import re
 from collections.abc import Container, Iterable, Iterator, Mapping
-from dataclasses import replace
 from pathlib import Path
 
+from babel.messages.catalog import Catalog
 from django.conf import settings
 from django.template.base import Lexer, Token, TokenType
 from django.utils.text import smart_split
@@ -21,8 +21,8 @@ from compliance.regulation.core.published import METHODS
 from compliance.regulation.core.titles import CASES, YES_OR_NO, case_title, wager_title
 from compliance.regulation.general.settings import HELP_LINE
 
+from .catalog import new_catalog
 from .phrases import OPEN
-from .po import Entry
 from .values import is_money, unit_in_words
 
 MARKS = {"gettext", "gettext_lazy", "gettext_noop", "_", "noop"}
@@ -36,24 +36,14 @@ Found = tuple[str, str, str]
 """A phrase, its plural or nothing, and where it stands."""
 
 
-def gathered() -> list[Entry]:
+def gathered() -> Catalog:
     """All of them, without translations, in the order of their places. Each once."""
-    places: dict[tuple[str, str], list[str]] = {}
-    for phrase, plural, where in (*of_code(), *of_templates(), *of_core()):
-        at = places.setdefault((phrase, plural), [])
-        if where not in at:
-            at.append(where)
-    return [Entry(phrase, plural, (), tuple(where)) for (phrase, plural), where in places.items()]
-
-
-def merged(known: Iterable[Entry]) -> list[Entry]:
-    """All of them with the translations that are known; phrases that pages no longer show are left out."""
-    by_phrase = {(entry.phrase, entry.plural): entry for entry in known}
-    entries = []
-    for entry in gathered():
-        old = by_phrase.get((entry.phrase, entry.plural))
-        entries.append(replace(entry, words=old.words, is_fuzzy=old.is_fuzzy) if old else entry)
-    return entries
+    phrases = new_catalog()
+    for phrase, plural, where in (*of_code(), *of_templates()):
+        phrases.add((phrase, plural) if plural else phrase, locations=[(where, 0)])
+    for phrase, plural, where in of_core():
+        phrases.add((phrase, plural) if plural else phrase, auto_comments=[where])
+    return phrases
 
 
 def _files(folder: str, ending: str) -> Iterator[tuple[str, str]]:

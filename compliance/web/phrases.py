@@ -16,8 +16,8 @@ from typing import Any
 from django.utils.safestring import SafeData
 from django.utils.translation import gettext_noop as noop
 
+from .catalog import phrases_in, po_path, problem_of, read, texts_of
 from .languages import is_spanish
-from .po import po_path, read
 
 OPEN = "{}"
 PLACE, ADDITION = "(.*?)", r"((?:\W.*?)?)"
@@ -74,7 +74,8 @@ def in_language(text: Any) -> Any:
 
 @cache
 def _catalog() -> dict[str, str]:
-    return {entry.phrase: entry.words[0] for entry in read(po_path().read_text(encoding="utf-8")) if not entry.problem}
+    known = phrases_in(read(po_path().read_bytes()))
+    return {texts_of(one.id)[0]: texts_of(one.string)[0] for one in known if not problem_of(one)}
 
 
 @cache

@@ -4,8 +4,17 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from compliance.web.gathering import merged
-from compliance.web.po import compile_phrases, po_path, read, written
+from compliance.web.catalog import (
+    compile_phrases,
+    merged,
+    phrases_in,
+    po_path,
+    problem_of,
+    read,
+    where_of,
+    written,
+)
+from compliance.web.gathering import gathered
 
 
 class Command(BaseCommand):
@@ -21,15 +30,14 @@ class Command(BaseCommand):
     def handle(self, **options: Any) -> None:
         """Raises CommandError where a phrase has no Spanish, or with `--check` where the file is not at it."""
         path = po_path()
-        text = path.read_text(encoding="utf-8") if path.exists() else ""
-        entries = merged(read(text))
-        if options["check"] and text != written(entries):
+        before = path.read_bytes()
+        phrases = merged(gathered(), read(before))
+        if options["check"] and before != written(phrases):
             raise CommandError("Public pages show other phrases than locale/es holds. Run manage.py phrases.")
         if not options["check"]:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(written(entries), encoding="utf-8")
+            path.write_bytes(written(phrases))
             compile_phrases()
-        problems = [f"{entry.where[0]}: {entry.phrase!r}: {entry.problem}" for entry in entries if entry.problem]
-        self.stdout.write(f"{len(entries)} phrases, {len(problems)} to translate")
-        if problems:
-            raise CommandError("\n".join(problems))
+        wrong = [one for one in phrases_in(phrases) if problem_of(one)]
+        self.stdout.write(f"{len(phrases)} phrases, {len(wrong)} to translate")
+        if wrong:
+            raise CommandError("\n".join(f"{where_of(one)[0]}: {one.id!r}: {problem_of(one)}" for one in wrong))

@@ -3,10 +3,13 @@ rule core is told."""
 
 import gettext
 import io
+import os
 import re
 from pathlib import Path
 
 import pytest
+from babel.messages.catalog import Message
+from babel.messages.pofile import PoFileError
 
 from compliance.regulation import PACKAGES, chapter, evaluate
 from compliance.regulation.core.published import published
@@ -14,81 +17,110 @@ from compliance.regulation.tests import golden
 from compliance.regulation.tests.broken import broken
 from compliance.regulation.tests.cases import LATER
 from compliance.web.apps import phrases_are_compiled
+from compliance.web.catalog import (
+    compile_phrases,
+    merged,
+    new_catalog,
+    phrases_in,
+    po_path,
+    problem_of,
+    read,
+    where_of,
+    written,
+)
 from compliance.web.facts_forms import base_name
-from compliance.web.gathering import merged
+from compliance.web.gathering import gathered
 from compliance.web.languages import spoken
 from compliance.web.phrases import in_language, translation_of, unknown_parts
-from compliance.web.po import Entry, compile_phrases, compiled, po_path, read, written
 from rules_submissions.public.trial import TOLD, askable
 
 
 def test_every_phrase_that_public_pages_show_has_its_spanish() -> None:
-    text = po_path().read_text(encoding="utf-8")
-    entries = merged(read(text))
-    assert [(one.where[0], one.phrase, one.problem) for one in entries if one.problem] == []
-    assert text == written(entries), "Run manage.py phrases."
+    content = po_path().read_bytes()
+    catalog = merged(gathered(), read(content))
+    problems = [(where_of(one)[0], one.id, problem_of(one)) for one in phrases_in(catalog) if problem_of(one)]
+    assert problems == []
+    assert content == written(catalog), "Run manage.py phrases."
 
 
 def test_a_phrase_that_is_new_is_missing_until_it_is_translated() -> None:
-    known = read(po_path().read_text(encoding="utf-8"))
-    left = next(one for one in known if one.phrase == "Betting positions at a table: {}.")
-    (missing,) = [one for one in merged(one for one in known if one is not left) if one.problem]
-    assert (missing.phrase, missing.problem) == (left.phrase, "not translated")
-    assert left.where == ("621a: betting_positions, sentence", "651a: betting_positions, sentence")
+    known = read(po_path().read_bytes())
+    left = "Betting positions at a table: {}."
+    known.delete(left)
+    (missing,) = [one for one in phrases_in(merged(gathered(), known)) if problem_of(one)]
+    assert (missing.id, problem_of(missing)) == (left, "not translated")
+    assert where_of(missing) == ["621a: betting_positions, sentence", "651a: betting_positions, sentence"]
 
 
 @pytest.mark.parametrize(
-    ("entry", "problem"),
+    ("message", "problem"),
     [
-        (Entry("Two", words=("Dos",)), ""),
-        (Entry("Two", words=("",)), "not translated"),
-        (Entry("Two", words=("Dos",), is_fuzzy=True), "marked as fuzzy"),
-        (Entry("{} of {}", words=("{} de {}",)), ""),
-        (Entry("{} of {}", words=("{1} de {0}",)), ""),
-        (Entry("{} of {}", words=("{} de",)), "other places to fill in than the phrase"),
-        (Entry("%(a)s of", words=("de %(b)s",)), "other places to fill in than the phrase"),
-        (Entry("since {day}", words=("desde el {día}",)), "other places to fill in than the phrase"),
-        (Entry("a table", "tables", ("una mesa",)), "not translated"),
-        (Entry("a table", "tables", ("una mesa", "mesas")), ""),
-        (Entry("Two", words=("Dos ",)), "other space around it than the phrase"),
+        (Message("Two", "Dos"), ""),
+        (Message("Two", ""), "not translated"),
+        (Message("Two", "Dos", flags=["fuzzy"]), "marked as fuzzy"),
+        (Message("{} of {}", "{} de {}"), ""),
+        (Message("{} of {}", "{1} de {0}"), ""),
+        (Message("{} of {}", "{} de"), "other places to fill in than the phrase"),
+        (Message("%(a)s of", "de %(b)s"), "other places to fill in than the phrase"),
+        (Message("since {day}", "desde el {día}"), "other places to fill in than the phrase"),
+        (Message(("a table", "tables"), ("una mesa",)), "not translated"),
+        (Message(("a table", "tables"), ("una mesa", "mesas")), ""),
+        (Message("Two", "Dos "), "other space around it than the phrase"),
     ],
 )
-def test_a_translation_is_whole_and_fills_in_the_same(entry: Entry, problem: str) -> None:
-    assert entry.problem == problem
+def test_a_translation_is_whole_and_fills_in_the_same(message: Message, problem: str) -> None:
+    assert problem_of(message) == problem
 
 
-def test_the_file_is_read_as_it_was_written_and_compiled_as_gettext_reads_it() -> None:
-    entries = [
-        Entry('A “line”\nand \\ "another"', words=('Una\n\t"línea"',), where=("here", "there")),
-        Entry("{number} table", "{number} tables", ("{number} mesa", "{number} mesas"), ("there",)),
-        Entry("not yet", words=("",), where=("here",)),
-        Entry("doubtful", words=("dudoso",), where=("here",), is_fuzzy=True),
-    ]
-    assert read(written(entries)) == entries
-    found = gettext.GNUTranslations(io.BytesIO(compiled(entries)))
-    assert found.gettext(entries[0].phrase) == entries[0].words[0]
-    assert [found.ngettext(entries[1].phrase, entries[1].plural, one) for one in (1, 2, 0)] == [
+def of(**translations: str) -> bytes:
+    """A translation file of these phrases."""
+    catalog = new_catalog()
+    for phrase, words in translations.items():
+        catalog.add(phrase, words, locations=[("here", 0)])
+    return written(catalog)
+
+
+def test_a_phrase_that_no_page_shows_leaves_the_file() -> None:
+    assert b"Old" not in written(merged(read(of(Two="")), read(of(Two="Dos", Old="Viejo"))))
+
+
+@pytest.fixture
+def text(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """The path of a translation file of its own."""
+    monkeypatch.setattr("compliance.web.catalog.FOLDER", tmp_path)
+    po_path().parent.mkdir(parents=True)
+    return po_path()
+
+
+def test_the_file_is_compiled_as_gettext_reads_it(text: Path) -> None:
+    catalog = new_catalog()
+    catalog.add('A “line”\nand \\ "another"', 'Una\n\t"línea"', locations=[("here", 0)])
+    catalog.add(("{number} table", "{number} tables"), ("{number} mesa", "{number} mesas"))
+    catalog.add("not yet", "")
+    catalog.add("doubtful", "dudoso", flags=["fuzzy"])
+    text.write_bytes(written(catalog))
+    compile_phrases()
+    found = gettext.GNUTranslations(io.BytesIO(text.with_suffix(".mo").read_bytes()))
+    assert found.gettext('A “line”\nand \\ "another"') == 'Una\n\t"línea"'
+    assert [found.ngettext("{number} table", "{number} tables", one) for one in (1, 2, 0)] == [
         "{number} mesa", "{number} mesas", "{number} mesas",
     ]  # fmt: skip
-    assert [found.gettext(one.phrase) for one in entries[2:]] == ["not yet", "doubtful"]
+    assert [found.gettext(one) for one in ("not yet", "doubtful")] == ["not yet", "doubtful"]
 
 
-def test_an_office_is_told_that_its_phrases_are_not_compiled(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    place = tmp_path / "es" / "LC_MESSAGES"
-    place.mkdir(parents=True)
-    text = place / "django.po"
-    text.write_text(written([Entry("Two", words=("Dos",))]), encoding="utf-8")
-    monkeypatch.setattr("compliance.web.po.FOLDER", tmp_path)
+def test_an_office_is_told_that_its_phrases_are_not_compiled(text: Path) -> None:
+    text.write_bytes(of(Two="Dos"))
     assert [one.id for one in phrases_are_compiled(None)] == ["web.E001"]
     compile_phrases()
     assert phrases_are_compiled(None) == []
-    text.write_text(written([Entry("Two", words=("Par",))]), encoding="utf-8")
+    later = text.with_suffix(".mo").stat().st_mtime + 1
+    os.utime(text, (later, later))
     assert [one.id for one in phrases_are_compiled(None)] == ["web.E001"]
 
 
 def test_a_line_that_no_file_has_is_refused() -> None:
-    with pytest.raises(ValueError, match="no msgid"):
-        read('msgstr "allein"')
+    with pytest.raises(PoFileError):
+        read(b"Two: Dos")
 
 
 TOGETHER = (
