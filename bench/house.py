@@ -66,18 +66,18 @@ def trees() -> Iterator[tuple[Path, ast.Module]]:
         yield path, ast.parse(path.read_text(encoding="utf-8"))
 
 
-def repeated_classes() -> int:
-    """How many names of classes stand in three or more modules."""
+def repeated_classes() -> list[str]:
+    """The names of classes that stand in three or more modules."""
     places: dict[str, set[Path]] = defaultdict(set)
     for path, tree in trees():
         for node in tree.body:
             if isinstance(node, ast.ClassDef):
                 places[node.name].add(path)
-    return sum(len(paths) > 2 and name not in {"Command", "Migration", "Meta"} for name, paths in places.items())
+    return [name for name, paths in places.items() if len(paths) > 2 and name not in {"Command", "Migration", "Meta"}]
 
 
-def participles() -> int:
-    """How many modules, classes and functions are named by a bare participle."""
+def participles() -> list[str]:
+    """The names of modules, classes and functions that are a bare participle."""
     names = [path.stem for path in product(".py")]
     names += [
         node.name
@@ -86,7 +86,7 @@ def participles() -> int:
         if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef)
         and node.name != PUBLISHED.get(str(path.relative_to(ROOT)))
     ]
-    return sum(bool(PARTICIPLES.match(name.lower())) for name in names)
+    return [name for name in names if PARTICIPLES.match(name.lower())]
 
 
 def strings_run_as_code() -> int:
@@ -112,14 +112,15 @@ def percent_by_family(*, of_logs: bool) -> int:
     return 100 * len(by_family) // len(rows)
 
 
-def unwrapped() -> int:
-    """How many statements the formatter leaves alone that are no table of data: a display of values with a name."""
-    count = 0
+def unwrapped() -> list[str]:
+    """The statements that the formatter leaves alone and that are no table of data: a display of values with a name."""
+    places = []
     for path, tree in trees():
         tables = {node.end_lineno for node in ast.walk(tree) if _is_table(node)}
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
-            count += "# fmt: skip" in line and number not in tables
-    return count
+            if "# fmt: skip" in line and number not in tables:
+                places.append(f"{path.relative_to(ROOT)}:{number}")
+    return places
 
 
 def _is_table(node: ast.AST) -> bool:
@@ -176,9 +177,9 @@ def counts() -> list[Count]:
         Count("rules of filings by a family, percent", percent_by_family(of_logs=False), least=70),
         Count("rules of logs by a family, percent", percent_by_family(of_logs=True), least=70),
         Count("modules outside ledger and signer with SQL to its schema", modules_of_ledger_sql(), 0),
-        Count("names of classes in three or more modules", repeated_classes(), 0),
-        Count("names that are a bare participle", participles(), 0),
-        Count("fmt: skip beside no table of data", unwrapped(), 0),
+        Count("names of classes in three or more modules", len(repeated_classes()), 0),
+        Count("names that are a bare participle", len(participles()), 0),
+        Count("fmt: skip beside no table of data", len(unwrapped()), 0),
         Count("pairs of packages that import each other", circles(), 3),
     ]
 

@@ -18,7 +18,7 @@ from .account_changes import account_change_confirm, account_change_decline, cha
 from .history import acts_together, event_record, record_together
 
 
-def given_together(change: AccountChange, by: User, at: datetime) -> "QuerySet[AccountChange]":
+def requests_together(change: AccountChange, by: User, at: datetime) -> "QuerySet[AccountChange]":
     """What still waits of that which was given at the time of this request by the same person, for `by`; none where
     the request is about how somebody signs in. Nobody decides what counts for themselves."""
     rows = AccountChange.objects.visible_to(by).waiting(at)
@@ -51,7 +51,7 @@ def _each(
     decide: Callable[..., AccountChange], name: str, change_id: UUID, by: User, at: datetime, seen: str | None
 ) -> list[AccountChange]:
     first = AccountChange.objects.get(pk=change_id)
-    changes = list(given_together(first, by, at))
+    changes = list(requests_together(first, by, at))
     refuse_changed(by, seen, lambda: together_rests_on(changes))
     if not changes:
         raise IllegalMove("All of this was confirmed or declined. Reload the page.")

@@ -23,7 +23,7 @@ from compliance.holders.services import (
     person_create,
     person_update,
 )
-from compliance.holders.services.together import given_together
+from compliance.holders.services.together import requests_together
 from compliance.holders.waiting_changes import waiting_changes
 from compliance.ledger.images import fetch
 
@@ -111,8 +111,8 @@ def test_nobody_confirms_their_own_among_them(
     )  # fmt: skip
     changes = [*given(holder, holder_admin, at, Role.DEALER), AccountChange.objects.get(membership=own)]
     assert {change.user for change in changes} > {second}
-    assert second not in {change.user for change in given_together(changes[0], second, at)}
-    assert second in {change.user for change in given_together(changes[0], holder_admin, at)}
+    assert second not in {change.user for change in requests_together(changes[0], second, at)}
+    assert second in {change.user for change in requests_together(changes[0], holder_admin, at)}
 
 
 def test_what_cannot_count_is_named_and_stops_all(

@@ -13,7 +13,7 @@ from compliance.holders.access import SignedInRequest, get_visible_or_404, perm_
 from compliance.holders.models.account_changes import AccountChange
 from compliance.holders.page_mark import SEEN, mark_input, refusal_on
 from compliance.holders.services import changes_confirm, changes_decline
-from compliance.holders.services.together import given_together, together_rests_on
+from compliance.holders.services.together import requests_together, together_rests_on
 from compliance.web.parts import PageError
 from compliance.web.words import plural
 
@@ -35,7 +35,7 @@ def changes(request: SignedInRequest, change_id: UUID) -> HttpResponse:
 
 def _page(request: SignedInRequest, change_id: UUID, page_errors: Sequence[PageError] = ()) -> HttpResponse:
     first = _change_or_404(request, change_id)
-    rows = list(given_together(first, request.user, timezone.now()))
+    rows = list(requests_together(first, request.user, timezone.now()))
     if not rows and not page_errors:
         return redirect("holders:account_change", change_id)
     context = {

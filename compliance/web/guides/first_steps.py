@@ -11,7 +11,7 @@ from .lines import paragraph_url
 
 
 @dataclass(frozen=True)
-class Step:
+class FirstStep:
     """One thing to do first, and where it is explained: a paragraph of a guide, or the page itself by its name."""
 
     words: str
@@ -23,37 +23,37 @@ class Step:
         return paragraph_url(self.leads_to) if "#" in self.leads_to else reverse(self.leads_to)
 
 
-Steps = tuple[Step, Step, Step]
+Steps = tuple[FirstStep, FirstStep, FirstStep]
 
-_LOGGING = Step("Make an entry: answer for what you saw or did yourself, and sign it.", "floor#make-an-entry")
-_BOARD = Step("Read the pit board: the most urgent table comes first.", "floor#read-the-pit-board")
-_ANSWERS = Step("See which page answers which question.", "auditing#where-the-answers-are")
-_EARLIER = Step("Look at a table as it was at another time.", "auditing#look-at-a-table-at-another-time")
-_SEARCH = Step("Find a record by a name, a number or a table.", "auditing#find-a-record")
-_EXCEPTIONS = Step("Follow what the records leave open.", "auditing#follow-exceptions")
+_LOGGING = FirstStep("Make an entry: answer for what you saw or did yourself, and sign it.", "floor#make-an-entry")
+_BOARD = FirstStep("Read the pit board: the most urgent table comes first.", "floor#read-the-pit-board")
+_ANSWERS = FirstStep("See which page answers which question.", "auditing#where-the-answers-are")
+_EARLIER = FirstStep("Look at a table as it was at another time.", "auditing#look-at-a-table-at-another-time")
+_SEARCH = FirstStep("Find a record by a name, a number or a table.", "auditing#find-a-record")
+_EXCEPTIONS = FirstStep("Follow what the records leave open.", "auditing#follow-exceptions")
 
 _SUPERVISOR: Steps = (
     _BOARD,
-    Step("Open a table: do what each line of its page asks for.", "floor#open-a-table"),
-    Step("Answer an alarm: only the signed entry ends it.", "floor#answer-an-alarm"),
+    FirstStep("Open a table: do what each line of its page asks for.", "floor#open-a-table"),
+    FirstStep("Answer an alarm: only the signed entry ends it.", "floor#answer-an-alarm"),
 )
 _AT_THE_TABLE: Steps = (
     _BOARD,
     _LOGGING,
-    Step("No network? Keep the entry on your device and sign it later.", "floor#work-without-network"),
+    FirstStep("No network? Keep the entry on your device and sign it later.", "floor#work-without-network"),
 )
 _BUREAU: Steps = (
-    Step("Find your filings: the fewest days left come first.", "reviewing#find-your-filings"),
-    Step("Claim a filing for your bureau.", "reviewing#claim-a-filing"),
-    Step("Review the clauses that need your eyes, then sign off.", "reviewing#review-the-clauses"),
+    FirstStep("Find your filings: the fewest days left come first.", "reviewing#find-your-filings"),
+    FirstStep("Claim a filing for your bureau.", "reviewing#claim-a-filing"),
+    FirstStep("Review the clauses that need your eyes, then sign off.", "reviewing#review-the-clauses"),
 )
 _GUEST: Steps = (_ANSWERS, _SEARCH, _EARLIER)
 
 FIRST_STEPS: Mapping[Role, Steps] = {
     Role.COMPLIANCE_MANAGER: (
-        Step("Have tables, sheets and odds at hand before you file.", "filing#before-you-start"),
-        Step("Start a filing from the standard rules of the game.", "filing#start-a-rules-submission"),
-        Step("Follow it: see who has it now and how many days are left.", "filing#follow-a-filing"),
+        FirstStep("Have tables, sheets and odds at hand before you file.", "filing#before-you-start"),
+        FirstStep("Start a filing from the standard rules of the game.", "filing#start-a-rules-submission"),
+        FirstStep("Follow it: see who has it now and how many days are left.", "filing#follow-a-filing"),
     ),
     Role.FLOORPERSON: _SUPERVISOR,
     Role.PIT_MANAGER: _SUPERVISOR,
@@ -62,26 +62,26 @@ FIRST_STEPS: Mapping[Role, Steps] = {
     Role.SECURITY_MEMBER: _AT_THE_TABLE,
     Role.TABLE_GAME_MAINTENANCE: _AT_THE_TABLE,
     Role.DEALER: _AT_THE_TABLE,
-    Role.INTERNAL_AUDIT: (_ANSWERS, _EXCEPTIONS, Step("Export the logs of a period.", "auditing#export-logs")),
-    Role.SURVEILLANCE: (_BOARD, _EARLIER, Step("See the approved rules of each table.", "submissions:approved")),
+    Role.INTERNAL_AUDIT: (_ANSWERS, _EXCEPTIONS, FirstStep("Export the logs of a period.", "auditing#export-logs")),
+    Role.SURVEILLANCE: (_BOARD, _EARLIER, FirstStep("See the approved rules of each table.", "submissions:approved")),
     Role.HOLDER_ADMINISTRATOR: (
-        Step("Add people with their roles and credentials.", "holders:people"),
-        Step("Add your tables.", "holders:tables"),
-        Step("Add the equipment on them.", "holders:equipment"),
+        FirstStep("Add people with their roles and credentials.", "holders:people"),
+        FirstStep("Add your tables.", "holders:tables"),
+        FirstStep("Add the equipment on them.", "holders:equipment"),
     ),
     Role.GAMING_OPERATIONS_REVIEWER: _BUREAU,
     Role.CASINO_COMPLIANCE_REPRESENTATIVE: _BUREAU,
     Role.GAMING_LABORATORY_ANALYST: _BUREAU,
     Role.EXECUTIVE_DIRECTOR: (
-        Step("Read what the bureaus say, then decide.", "reviewing#decide"),
-        Step("Look at the sheets that you approve.", "reviewing#look-at-the-sheets"),
-        Step("Follow decisions and conditions.", "reviewing#after-a-decision"),
+        FirstStep("Read what the bureaus say, then decide.", "reviewing#decide"),
+        FirstStep("Look at the sheets that you approve.", "reviewing#look-at-the-sheets"),
+        FirstStep("Follow decisions and conditions.", "reviewing#after-a-decision"),
     ),
-    Role.AUDITOR: (_ANSWERS, _EXCEPTIONS, Step("Check a bundle on your own computer.", "auditing#check-a-bundle")),
+    Role.AUDITOR: (_ANSWERS, _EXCEPTIONS, FirstStep("Check a bundle on your own computer.", "auditing#check-a-bundle")),
     Role.BOARD_ADMINISTRATOR: (
-        Step("Add people of the Board with their roles.", "holders:people"),
-        Step("Set what the Board decides for every certificate holder.", "holders:settings"),
-        Step("See that every part of the system works.", "status:parts"),
+        FirstStep("Add people of the Board with their roles.", "holders:people"),
+        FirstStep("Set what the Board decides for every certificate holder.", "holders:settings"),
+        FirstStep("See that every part of the system works.", "status:parts"),
     ),
     Role.OUTSIDE_AUDITOR: _GUEST,
     Role.STATE_POLICE: _GUEST,
