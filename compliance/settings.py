@@ -69,6 +69,8 @@ LETTER_CERTIFICATE_CHAIN = env.str("LETTER_CERTIFICATE_CHAIN", default="")
 LETTER_TIMESTAMP_URL = env.str("LETTER_TIMESTAMP_URL", default="")
 OUTBOUND_NETWORKS = env.list("OUTBOUND_NETWORKS", default=[])
 """Private networks, such as 10.1.0.0/16, that requests to addresses of people, settings and certificates may reach."""
+METRICS_NETWORKS = env.list("METRICS_NETWORKS", default=[])
+"""The networks, such as 10.1.0.0/16, that may read `/metrics`. Empty: nothing is counted, and nobody may."""
 SITE_URL = env.str("SITE_URL", default="http://localhost:8000")
 """The office's address, without a slash at its end, for links in mail."""
 
@@ -138,6 +140,15 @@ MIDDLEWARE = [
     "compliance.rest.door.NulMiddleware",
     "axes.middleware.AxesMiddleware",
 ]
+
+if METRICS_NETWORKS:
+    INSTALLED_APPS.append("django_prometheus")
+    MIDDLEWARE = [
+        "compliance.status.metrics.MetricsMiddleware",
+        "django_prometheus.middleware.PrometheusBeforeMiddleware",
+        *MIDDLEWARE,
+        "django_prometheus.middleware.PrometheusAfterMiddleware",
+    ]
 
 ROOT_URLCONF = "compliance.urls"
 WSGI_APPLICATION = "compliance.wsgi.application"

@@ -20,6 +20,7 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
+from tempfile import TemporaryDirectory
 from types import SimpleNamespace
 from typing import Any
 
@@ -330,7 +331,11 @@ def main() -> int:
     parser.add_argument("--body-seconds", type=float, default=BODY_S, help="for the whole request to arrive")
     asked = parser.parse_args()
     family = socket.AF_INET6 if ":" in asked.host else socket.AF_INET
-    with socket.create_server((asked.host, asked.port), family=family) as listening:
+    with (
+        TemporaryDirectory(prefix="metrics-") as metrics,
+        socket.create_server((asked.host, asked.port), family=family) as listening,
+    ):
+        os.environ["PROMETHEUS_MULTIPROC_DIR"] = metrics
         return keep_processes(asked.application, listening, Deadlines(asked.head_seconds, asked.body_seconds))
 
 
