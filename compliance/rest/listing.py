@@ -14,7 +14,7 @@ from compliance.ledger.holding import legible
 from compliance.regulation.core.parse import Refused, parse_moment, quoted
 
 from .answers import Answer, Page
-from .endpoint import stated
+from .endpoint import MemberRequest, stated
 
 SIZE = 50
 
@@ -50,6 +50,14 @@ def parsed_id(value: Any, path: str) -> UUID:
     except (ValueError, TypeError):
         words = f"{quoted(value)}; expected an id, as 7d1f0f4e-8c1e-4b5e-9b46-0c3d8f3f6a55"
         raise Refused((path, words)) from None
+
+
+def visible_named(rows: Any, request: MemberRequest, stated: dict[str, Any], name: str) -> Any:
+    """The row that the body names, if the caller may see it. Raises Refused in the same words for missing ones."""
+    row = rows.visible_to(request.user).filter(pk=parsed_id(stated[name], name)).first()
+    if row is None:
+        raise Refused((name, "names nothing that you may see; expected the id of something that you may see"))
+    return row
 
 
 def stated_moment(request: Request, name: str) -> Any:

@@ -12,7 +12,7 @@ from compliance.regulation.core.log import LogKind
 from compliance.regulation.core.outputs import finding_answer
 from compliance.regulation.core.parse import Refused, parse_text, quoted
 from compliance.rest.endpoint import MemberRequest
-from compliance.rest.listing import parsed_id
+from compliance.rest.listing import visible_named
 from compliance.rest.outputs import Confirmation
 from compliance.rest.problems import ApiRefusal
 from compliance.signing.confirming import NotConfirmed as SignerNotConfirmed
@@ -85,14 +85,6 @@ def signature_sent(request: MemberRequest, stated: Any, at: datetime) -> Signatu
     except SignerNotConfirmed as refusal:
         raise ApiRefusal(400, "not_confirmed", str(refusal), [("signature", str(refusal))]) from None
     return Signature(user, user.printed_name, credential.number, token.membership.role, API_TOKEN, at)
-
-
-def visible_named(rows: Any, request: MemberRequest, stated: dict[str, Any], name: str) -> Any:
-    """The row that the body names, if the caller may see it. Raises Refused in the same words for missing ones."""
-    row = rows.visible_to(request.user).filter(pk=parsed_id(stated[name], name)).first()
-    if row is None:
-        raise Refused((name, "names nothing that you may see; expected the id of something that you may see"))
-    return row
 
 
 def certified(kind: LogKind, values: dict[str, Any]) -> dict[str, Any]:

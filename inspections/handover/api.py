@@ -18,10 +18,10 @@ from compliance.regulation.core.parse import Refused, parse_moment
 from compliance.rest.answers import PAGE, adds, lists, query, reads
 from compliance.rest.endpoint import Endpoint, MemberRequest
 from compliance.rest.idempotency import IdempotentWrite, Written
-from compliance.rest.listing import listed, of_facility, stated_code
+from compliance.rest.listing import listed, of_facility, stated_code, visible_named
 from compliance.rest.problems import ApiRefusal
 
-from ..entries.api_signing import signature_sent, text_sent, visible_named
+from ..entries.api_signing import signature_sent, text_sent
 from ..errors import FieldRefused, OpenItemsChanged
 from ..models.handovers import Handover, Takeover
 from . import outputs

@@ -17,9 +17,9 @@ from compliance.regulation.general.packages import KINDS, MOVES, PLACES
 from compliance.rest.answers import PAGE, adds, lists, query, reads
 from compliance.rest.endpoint import Endpoint, MemberRequest
 from compliance.rest.idempotency import IdempotentWrite, Written
-from compliance.rest.listing import listed, of_facility, stated_code
+from compliance.rest.listing import listed, of_facility, stated_code, visible_named
 
-from ..entries.api_signing import as_problem, signature_sent, text_sent, values_sent, visible_named
+from ..entries.api_signing import as_problem, signature_sent, text_sent, values_sent
 from ..errors import NotConfirmed
 from ..facts import thawed_findings
 from ..models.packages import Package, PackageMove, PackageSigning

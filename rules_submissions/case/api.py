@@ -5,23 +5,27 @@ from functools import partial
 from typing import Any
 from uuid import UUID
 
-from django.http import Http404
+from django.http import Http404, HttpResponse
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from msgspec import Raw
 from rest_framework.response import Response
 
-from compliance.holders.models import User
+from compliance.holders.models import Facility, User
 from compliance.holders.roles import Perm
 from compliance.regulation import PACKAGES, Finding
 from compliance.regulation.core import outputs as core
 from compliance.regulation.core.canonical import canonical_bytes
-from compliance.rest.answers import PAGE, lists, query, reads
+from compliance.regulation.core.parse import Refused, parse_day
+from compliance.rest.answers import PAGE, adds, lists, query, reads
 from compliance.rest.endpoint import Endpoint, MemberRequest
-from compliance.rest.listing import listed, stated_code, stated_id
+from compliance.rest.idempotency import IdempotentWrite, Written
+from compliance.rest.listing import listed, stated_code, stated_id, visible_named
 
 from ..conditions import ConditionLine, in_state, lines_of_approval, since_by, state_by, today_of, with_ends_on
 from ..deputies import Deputies, deputies_of
+from ..drafting.from_file import Intake, answers_of, draft_for
+from ..drafting.services.drafts import submission_start
 from ..drafting.services.editions import overtaken_by
 from ..facts import draft_facts, draft_findings, findings_of, open_findings, settlements_in_effect
 from ..models import Artwork, Decision, Draft, Revision, RulesSubmission, SubmissionEvent
@@ -53,10 +57,10 @@ def submission_answer(row: Any, at: datetime) -> outputs.Submission:
     )
 
 
-class Submissions(Endpoint):
+class Submissions(IdempotentWrite, Endpoint):
     """The Rules Submissions that the caller may see."""
 
-    perms = (Perm.READ_FILINGS,)
+    perms, write_perms = (Perm.READ_FILINGS,), (Perm.FILE,)
     parameters = (
         PAGE,
         query("facility", "Only those of this facility.", UUID),
@@ -80,6 +84,38 @@ class Submissions(Endpoint):
         answer = partial(submission_answer, at=now)
         return listed(request, rows.values_list(*COLUMNS, named=True), ("-created_at", "-id"), answer)
 
+    @adds("submission_start", "Rules Submissions", outputs.NewSubmission, outputs.SubmissionDetail)
+    def post(self, request: MemberRequest) -> HttpResponse:
+        """Start the draft of a first filing with these answers.
+
+        Nothing is filed: a person reads the draft at `/submissions/{id}/`, attests and signs it there. What cannot be
+        read is refused with its place, and no draft is made. The findings of the draft are in the answer.
+        """
+        return self.keyed(request)
+
+    def write(self, request: MemberRequest, key: str, **kwargs: Any) -> Written:
+        """Starts the draft."""
+        submission = _started(request, timezone.now())
+        return Written(detail_of(submission.pk, request.user), f"{request.path}{submission.pk}/")
+
+
+def _started(request: MemberRequest, at: datetime) -> RulesSubmission:
+    stated = outputs.NewSubmission.members_of(request.data)
+    answers = answers_of({"chapter": stated["chapter"], "facts": stated["facts"]})
+    day = parse_day(stated["effective_on"], "effective_on")
+    facility = visible_named(Facility.objects.select_related("holder"), request, stated, "facility")
+    intake = Intake(draft_for(facility, answers, day, at), answers)
+    if intake.problems:
+        raise Refused(*((line.label, line.words) for line in intake.problems))
+    return submission_start(
+        facility=facility,
+        chapter_number=answers.chapter.number,
+        effective_on=day,
+        by=request.user,
+        at=at,
+        given=intake.answers,
+    )
+
 
 class SubmissionDetail(Endpoint):
     """One Rules Submission."""
@@ -89,20 +125,24 @@ class SubmissionDetail(Endpoint):
     @extend_schema(operation_id="submission", tags=["Rules Submissions"], responses=reads(outputs.SubmissionDetail))
     def get(self, request: MemberRequest, submission_id: UUID) -> Response:
         """What was filed, its findings, its state and its history."""
-        seen = RulesSubmission.objects.visible_to(request.user).with_conditions().filter(pk=submission_id)
-        now = timezone.now()
-        row = with_successors(with_ends_on(seen), today_of(now)).values_list(*COLUMNS, named=True).first()
-        if row is None:
-            raise Http404
-        submission = RulesSubmission(
-            pk=row.id,
-            chapter_number=row.chapter_number,
-            edition_key=row.edition_key,
-            status=row.status,
-            amends_id=row.amends_id,
-        )
-        parts = parts_of(submission, request.user)
-        return Response(outputs.SubmissionDetail.from_row(submission_answer(row, now), **parts))
+        return Response(detail_of(submission_id, request.user))
+
+
+def detail_of(submission_id: UUID, user: User) -> outputs.SubmissionDetail:
+    """A submission with its parts, as this person may read them. Raises Http404."""
+    seen = RulesSubmission.objects.visible_to(user).with_conditions().filter(pk=submission_id)
+    now = timezone.now()
+    row = with_successors(with_ends_on(seen), today_of(now)).values_list(*COLUMNS, named=True).first()
+    if row is None:
+        raise Http404
+    submission = RulesSubmission(
+        pk=row.id,
+        chapter_number=row.chapter_number,
+        edition_key=row.edition_key,
+        status=row.status,
+        amends_id=row.amends_id,
+    )
+    return outputs.SubmissionDetail.from_row(submission_answer(row, now), **parts_of(submission, user))
 
 
 def parts_of(submission: RulesSubmission, user: User) -> dict[str, Any]:

@@ -4,8 +4,10 @@ from datetime import date
 from typing import Annotated
 from uuid import UUID
 
+from compliance.regulation import PACKAGES
 from compliance.regulation.core.finding import Owner
 from compliance.regulation.core.outputs import Answer, Citation, Count, Finding, Moment, Object, Sha256, about, one_of
+from compliance.rest.answers import Body
 from compliance.rest.outputs import Signature
 
 from ..models.conditions import State
@@ -45,6 +47,21 @@ class Submission(Answer):
     amends_id: UUID | None
     created_at: Moment
     filed_at: Moment | None
+
+
+class NewSubmission(Body):
+    """The draft of a first filing, in the shape that the check of a submission takes."""
+
+    facility: UUID
+    chapter: Annotated[str, one_of(PACKAGES)]
+    effective_on: Annotated[date, about("The intended effective day: it decides which edition applies.")]
+    facts: Annotated[
+        Object,
+        about(
+            "Answers as the component of the chapter describes them. Attestations, and answers that the edition does "
+            "not ask, are not taken: compare `draft` in the answer."
+        ),
+    ]
 
 
 class Draft(Answer):

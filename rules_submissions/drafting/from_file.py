@@ -7,18 +7,21 @@ already; attestations are never taken, because each is read and made by a person
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date, datetime
 from functools import cached_property
 from typing import Any
 
 from compliance.holders.errors import FieldRefused
-from compliance.regulation import PACKAGES, Chapter, chapter
+from compliance.holders.models import Facility
+from compliance.regulation import PACKAGES, Chapter, NotInForce, chapter
 from compliance.regulation.core.canonical import composed, to_json
 from compliance.regulation.core.json_text import read_json
 from compliance.regulation.core.parse import Refused, parse_day, parse_object, parse_struct, parse_text, quoted
 from compliance.web.values import fact_words
 
 from .. import facts as bridge
-from ..models import Draft
+from ..errors import IllegalMove
+from ..models import Draft, RulesSubmission
 from .question_pages import FIXED_AT_THE_START
 from .standard import changed_names, origins_of
 
@@ -58,29 +61,52 @@ def answers_in(content: bytes) -> FileAnswers:
             "file", f"The file has {len(content):,} bytes; a filing has at most {MOST_BYTES:,}. Choose another file."
         )
     try:
-        stated = parse_object(composed(read_json(content.removeprefix(b"\xef\xbb\xbf"))), "", KEYS, KEYS[:2])
-        number = parse_text(stated["chapter"], "chapter")
-        if number not in PACKAGES:
-            expected = ", ".join(PACKAGES)
-            raise Refused(("chapter", f"{quoted(stated['chapter'])}; expected one of {expected}"))
-        whole = chapter(number)
-        key = "" if stated.get("edition") is None else parse_text(stated["edition"], "edition") or ""
-        if key and key not in {edition.key for edition in whole.editions}:
-            raise Refused(("edition", f"{quoted(key)}; expected an edition of Chapter {number}, or none"))
-        if stated.get("on") is not None:
-            parse_day(stated["on"], "on")
-        facts = stated["facts"]
-        if type(facts) is not dict:
-            raise Refused(("facts", f"{quoted(facts)}; expected an object with the answers"))
-        if len(facts.keys() - whole.fields.keys()) > MOST_UNKNOWN:
-            raise Refused(("facts", f"more than {MOST_UNKNOWN} names that {whole.game} does not ask"))
+        return answers_of(composed(read_json(content.removeprefix(b"\xef\xbb\xbf"))))
     except Refused as refusal:
         raise FieldRefused(
             "file",
             f"We cannot read the file. {refusal}. Choose a file that “Save the answers (JSON)” gave, or correct this "
             "one and choose it again.",
         ) from None
+
+
+def answers_of(value: Any) -> FileAnswers:
+    """What JSON in the shape of `check_submission` states. Raises Refused."""
+    stated = parse_object(value, "", KEYS, KEYS[:2])
+    number = parse_text(stated["chapter"], "chapter")
+    if number not in PACKAGES:
+        expected = ", ".join(PACKAGES)
+        raise Refused(("chapter", f"{quoted(stated['chapter'])}; expected one of {expected}"))
+    whole = chapter(number)
+    key = "" if stated.get("edition") is None else parse_text(stated["edition"], "edition") or ""
+    if key and key not in {edition.key for edition in whole.editions}:
+        raise Refused(("edition", f"{quoted(key)}; expected an edition of Chapter {number}, or none"))
+    if stated.get("on") is not None:
+        parse_day(stated["on"], "on")
+    facts = stated["facts"]
+    if type(facts) is not dict:
+        raise Refused(("facts", f"{quoted(facts)}; expected an object with the answers"))
+    if len(facts.keys() - whole.fields.keys()) > MOST_UNKNOWN:
+        raise Refused(("facts", f"more than {MOST_UNKNOWN} names that {whole.game} does not ask"))
     return FileAnswers(whole, key, facts)
+
+
+def draft_for(facility: Facility, answers: FileAnswers, day: date, at: datetime) -> Draft:
+    """A draft that nobody keeps, as it would be started. Raises IllegalMove for a day without an edition."""
+    try:
+        key = answers.chapter.edition_on(day).key
+    except NotInForce as refusal:
+        raise IllegalMove(f"{refusal}. Choose another intended effective day.") from None
+    submission = RulesSubmission(
+        holder=facility.holder,
+        facility=facility,
+        chapter_number=answers.chapter.number,
+        edition_key=key,
+        intended_effective_on=day,
+        created_at=at,
+        status_since=at,
+    )
+    return Draft(submission=submission, answers={"filing_kind": "initial"})
 
 
 class Intake:

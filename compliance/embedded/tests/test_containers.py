@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 import yaml
 
-from compliance import health
 from compliance.embedded.office import beat_child, long_worker_child, web_child, worker_child
 from compliance.embedded.places import ROOT, Places
 from compliance.embedded.postgres import RIGHTS
@@ -47,7 +46,7 @@ def test_the_image_serves_by_the_same_web_server(places: Places) -> None:
         list(web_child(places, "0.0.0.0", 8000).argv[1:3]),
         {"--host": "0.0.0.0"},
     )
-    assert health.PATH in SERVICES["web"]["healthcheck"]["test"][-1]
+    assert "/healthz" in SERVICES["web"]["healthcheck"]["test"][-1]
 
 
 def test_every_variable_of_a_container_is_one_that_the_settings_read() -> None:

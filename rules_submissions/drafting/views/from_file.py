@@ -1,7 +1,6 @@
 """Answers from a file: of a new filing, or in place of those of a draft. What is taken is shown first; nothing changes
 before somebody confirms it."""
 
-from datetime import date, datetime
 from typing import Any
 from uuid import UUID
 
@@ -12,17 +11,14 @@ from django.urls import reverse
 from django.utils import timezone
 
 from compliance.holders.access import SignedInRequest, perm_required
-from compliance.holders.models import Facility
 from compliance.holders.roles import Perm
-from compliance.regulation import NotInForce
 from compliance.web.django_forms import form_errors
 
 from ...errors import IllegalMove, StaleDraft
-from ...models import Draft, RulesSubmission
 from ..answers import version_in
 from ..edition_words import edition_line
 from ..forms import FileForm, StartFileForm, suggested_day
-from ..from_file import FileAnswers, Intake
+from ..from_file import Intake, draft_for
 from ..services.drafts import draft_save, submission_start
 from ..tables import first_filing_trouble
 from ..worksheet import draft_of, head_of
@@ -44,7 +40,7 @@ def start_from_file(request: SignedInRequest) -> HttpResponse:
             if trouble is not None:
                 context["amend_url"] = reverse("submissions:amend", args=[trouble.amend]) if trouble.amend else ""
                 raise IllegalMove(trouble.words)
-            intake = Intake(_new(facility, form.answers, day, now), form.answers)
+            intake = Intake(draft_for(facility, form.answers, day, now), form.answers)
             if form.is_confirmed:
                 submission = submission_start(
                     facility=facility,
@@ -59,24 +55,6 @@ def start_from_file(request: SignedInRequest) -> HttpResponse:
         except IllegalMove as refusal:
             form.add_error("file" if trouble else "effective_on", refusal.sentence)
     return _page(request, context)
-
-
-def _new(facility: Facility, answers: FileAnswers, day: date, at: datetime) -> Draft:
-    """A draft that nobody keeps, as it would be started. Raises IllegalMove for a day without an edition."""
-    try:
-        key = answers.chapter.edition_on(day).key
-    except NotInForce as refusal:
-        raise IllegalMove(f"{refusal}. Choose another intended effective day.") from None
-    submission = RulesSubmission(
-        holder=facility.holder,
-        facility=facility,
-        chapter_number=answers.chapter.number,
-        edition_key=key,
-        intended_effective_on=day,
-        created_at=at,
-        status_since=at,
-    )
-    return Draft(submission=submission, answers={"filing_kind": "initial"})
 
 
 @perm_required(Perm.FILE)
