@@ -21,6 +21,7 @@ ELSEWHERE = {"atheris": "atheris", "json_logic": "json-logic-qubit", "pydantic":
              "zen": "zen-engine"}  # fmt: skip
 """Modules of packages that no office and no ordinary test has, and the names of those packages."""
 RUN = {
+    "openapi-python-client": ("tests/test_generated_client.py", "openapi_python_client"),
     "djlint": ("pyproject.toml", "tool.djlint"),
     "django-stubs": ("pyproject.toml", "mypy_django_plugin"),
     "djangorestframework-stubs": ("pyproject.toml", "mypy_drf_plugin"),
@@ -34,7 +35,7 @@ RUN = {
     "uv": ("script/setup", "uv pip install"),
 }
 """Packages that are run or read and never imported: the file that uses each, and its word there."""
-BROUGHT = {"grimp": "import-linter", "jsonschema": "drf-spectacular"}
+BROUGHT = {"grimp": "import-linter", "jsonschema": "drf-spectacular", "pyyaml": "drf-spectacular"}
 """Modules that only tests and figures import, with the required package that brings each."""
 
 
