@@ -88,9 +88,9 @@ def invitations_send(
         refuse_changed(by, seen, lambda: links_rest_on(people))
         if not people:
             raise IllegalMove("Everybody has a link already. To send one again, open the person.")
-        with acts_together() as events:
+        with acts_together() as together:
             people = [_link_recorded(user, by, at, lambda _: None) for user in people]
-        record_together(events, by=by, at=at)
+        record_together(together, by=by, at=at)
         event_record(
             by=by,
             at=at,

@@ -176,7 +176,7 @@ def _make_person(values: Mapping[str, Any], work: Work) -> Made:
     person = {name: value for name, value in values.items() if not name.startswith(CREDENTIAL)}
     role = Role(person["role"])
     user = _person_on_file(person, work)
-    words, waiting = list[str](), 0
+    words, waiting, is_new = list[str](), 0, user is None
     if user is None:
         user = person_create(**{**person, "holder": work.holder}, **work.act)
         words.append(f"{user.printed_name}, {role.label}")
@@ -186,7 +186,7 @@ def _make_person(values: Mapping[str, Any], work: Work) -> Made:
         membership_grant(user=user, role=role, holder=work.holder, **given, **work.act)
         words.append(f"{user.printed_name}, {role.label}")
         waiting += takes_two(role)
-    if credential and not _has_credential(user, credential):
+    if credential and (is_new or not _has_credential(user, credential)):
         _issue(user, credential, work)
         words.append(f"credential {credential['number'].upper()}")
         waiting += 1

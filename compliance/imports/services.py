@@ -17,7 +17,7 @@ from compliance.holders.models import BOARD, CertificateHolder, User
 from compliance.holders.page_mark import refuse_changed
 from compliance.holders.services.history import acts_together, event_record, need_reason, record_together
 from compliance.holders.services.rights import check_administers
-from compliance.ledger.holding import act, hold, mark_of
+from compliance.ledger.holding import act, hold, mark_of, one_savepoint
 
 from .cells import Column, Problem, Reader, letter, placed
 from .kinds import ImportKind, Work
@@ -127,14 +127,14 @@ def file_import(
     check_administers(by, holder.pk if holder else None)
     hold({mark_of(holder)} if holder else (), of_logs=False)
     reason = need_reason(reason)
-    with acts_together() as events:
+    with acts_together() as together:
         outcome = _made(kind, file, Work(holder, by, at, reason))
     if outcome.bad:
         raise RowsRefused(outcome)
     refuse_changed(by, seen, lambda: outcome.rests_on(file))
     if not outcome.new:
         raise FieldRefused("file", "Everything in this file is on file already. There is nothing to import.")
-    record_together(events, by=by, at=at)
+    record_together(together, by=by, at=at)
     event_record(
         by=by,
         at=at,
@@ -192,7 +192,7 @@ def _line(
         return refused({"": f"Row {seen[key]} says the same. Keep one of the two."})
     seen[key] = number
     try:
-        with transaction.atomic():
+        with one_savepoint():
             made = kind.make(values, work)
     except FieldRefused as refusal:
         return refused({refusal.field: refusal.sentence})

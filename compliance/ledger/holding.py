@@ -13,6 +13,8 @@ A row that the same transaction changed is its own; no entry holds it yet.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import wraps
 from typing import Any, ParamSpec, TypeVar
@@ -142,13 +144,27 @@ def some_alarm_is_open() -> bool:
         return bool(fetch(_SOME_ALARM))
 
 
+_within_savepoint: ContextVar[bool] = ContextVar("within_savepoint", default=False)
+
+
+@contextmanager
+def one_savepoint() -> Iterator[None]:
+    """Acts inside are undone together and have no savepoint of their own: it is two round trips for each."""
+    before = _within_savepoint.set(True)
+    try:
+        with transaction.atomic():
+            yield
+    finally:
+        _within_savepoint.reset(before)
+
+
 def act(service: Callable[P, R]) -> Callable[P, R]:
     """Makes a service one transaction. Where the service is refused because a row differs from the records, the alarm
     is raised after the rollback."""
 
     @wraps(service)
     def acted(*arguments: P.args, **named: P.kwargs) -> R:
-        with alarms_stay(), transaction.atomic():
+        with alarms_stay(), transaction.atomic(savepoint=not _within_savepoint.get()):
             return service(*arguments, **named)
 
     acted.is_act = True  # type: ignore[attr-defined]

@@ -4,9 +4,10 @@ Roles, credentials, tokens and resets come as rows of the administration history
 allauth's own acts. The notice is part of the transaction of the change; an act that is undone notifies nobody.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any
+from uuid import UUID
 
 from allauth.account.signals import password_changed, password_reset, password_set
 from allauth.mfa.models import Authenticator
@@ -17,12 +18,12 @@ from django.utils import timezone
 from compliance.holders.changes import act_words, change_words
 from compliance.holders.models import AdministrationEvent, Membership, User
 from compliance.holders.roles import Role
-from compliance.holders.services.history import is_together
+from compliance.holders.services.history import administered
 from compliance.isolation.context import office_context
 from compliance.web.values import moment_words
 
 from .models import Notice
-from .services import notify
+from .services import notices_of, notify, tell
 
 FACTORS = {
     Authenticator.Type.TOTP: "An authenticator app",
@@ -34,35 +35,46 @@ UNEXPECTED = "If you did not expect this, tell your administrator at once."
 
 def owners_are_told() -> None:
     """Notifies owners of accounts from now on."""
-    post_save.connect(_administered, sender=AdministrationEvent, dispatch_uid="account notices")
+    administered.connect(_administered, dispatch_uid="account notices")
     post_save.connect(_factor_added, sender=Authenticator, dispatch_uid="account notices")
     post_delete.connect(_factor_taken_away, sender=Authenticator, dispatch_uid="account notices")
     for change in (password_changed, password_reset, password_set):
         change.connect(_password_changed, dispatch_uid="account notices")
 
 
-def _administered(instance: AdministrationEvent, created: bool, **_: Any) -> None:
-    if not created or instance.act == "person_create":  # told with the first role
+def _administered(events: Sequence[AdministrationEvent], are_together: bool, **_: Any) -> None:
+    """Notifies the people whom these acts are about: two queries, whatever their number."""
+    for event in events:
+        if event.act == "changes_confirm":
+            _ranks_told(event)
+    events = [event for event in events if event.about and event.act != "person_create"]  # told with the first role
+    with office_context("whoever an account belongs to is told of what changed about it"):
+        people = User.objects.in_bulk({event.about for event in events}) if events else {}
+        if people:
+            tell(notice for event in events for notice in _notices_of(event, people))
+    for event in events:
+        if event.act == "membership_confirm" and not are_together and event.about in people:
+            _rank_told(people[event.about], event, _words(event))
+
+
+def _words(event: AdministrationEvent) -> str:
+    words = [f"{event.subject}, by {event.actor_name}, {moment_words(event.at)}."]
+    if event.after:
+        words.append(change_words(event))
+    if event.reason:
+        words.append(f"Reason: {event.reason}")
+    return "\n".join(words)
+
+
+def _notices_of(event: AdministrationEvent, people: Mapping[UUID, User]) -> Iterator[Notice]:
+    if (person := people.get(event.about)) is None:
         return
-    if instance.act == "changes_confirm":
-        _ranks_told(instance)
-    with office_context("the person whom an act is about"):
-        person = User.objects.filter(pk=instance.about).first()
-    if person is None:
-        return
-    words = [f"{instance.subject}, by {instance.actor_name}, {moment_words(instance.at)}."]
-    if instance.after:
-        words.append(change_words(instance))
-    if instance.reason:
-        words.append(f"Reason: {instance.reason}")
-    subject, body = f"Your account: {act_words(instance)}", "\n".join(words)
-    _tell(person, subject, body, f"account {instance.pk}", instance.at)
-    if instance.act == "membership_confirm" and not is_together():
-        _rank_told(person, instance, body)
-    former = (instance.before or {}).get("email")
+    subject, words, cause = f"Your account: {act_words(event)}", _words(event), f"account {event.pk}"
+    yield from _notices([person], subject, words, cause, event.at)
+    former = (event.before or {}).get("email")
     if former and former != person.email:
         # The new address is read by whoever changed it; perhaps only the former one is read by the person.
-        _tell(person, subject, body, f"account {instance.pk} former", instance.at, address=former)
+        yield from _notices([person], subject, words, f"{cause} former", event.at, address=former)
 
 
 def _rank_told(person: User, event: AdministrationEvent, words: str) -> None:
@@ -119,17 +131,14 @@ def _password_changed(user: User, **_: Any) -> None:
     _tell(user, subject, f"{subject}, {moment_words(at)}.", f"password {at.isoformat()}", at)
 
 
-def _tell(
-    person: User, subject: str, words: str, cause: str, at: datetime, link: str = "", *, address: str = ""
-) -> None:
+def _tell(person: User, subject: str, words: str, cause: str, at: datetime, link: str = "") -> None:
     with office_context("whoever an account belongs to is told of what changed about it"):
-        notify(
-            [person],
-            Notice.Kind.ACCOUNT,
-            subject=subject,
-            body=f"{words}\n\n{UNEXPECTED}",
-            link=link,
-            cause=cause,
-            at=at,
-            address=address,
-        )
+        tell(_notices([person], subject, words, cause, at, link))
+
+
+def _notices(
+    people: Iterable[User], subject: str, words: str, cause: str, at: datetime, link: str = "", *, address: str = ""
+) -> list[Notice]:
+    body = f"{words}\n\n{UNEXPECTED}"
+    kind = Notice.Kind.ACCOUNT
+    return notices_of(people, kind, subject=subject, body=body, link=link, cause=cause, at=at, address=address)

@@ -14,7 +14,7 @@ from compliance.ledger.dependence import marks_of_person
 from compliance.ledger.holding import act, hold
 from compliance.regulation.core.identity import trouble_with_number
 
-from .history import need, need_reason, person_event
+from .history import added_people, need, need_reason, person_event
 from .people import sessions_end
 from .rights import check_administers_board, check_administers_person, home_of
 from .second_person import ask_second_person
@@ -36,13 +36,14 @@ def credential_issue(
 ) -> Credential:
     """A credential entered for a person. It waits for a second person (`account_change_confirm`). Raises NotAllowed,
     FieldRefused."""
-    user = User.objects.select_for_update().get(pk=user.pk)
-    hold(marks_of_person(user.pk), of_logs=False)
-    check_administers_person(by, user, timezone.localdate(at))
+    if user.pk not in added_people():
+        user = User.objects.select_for_update().get(pk=user.pk)
+        hold(marks_of_person(user.pk), of_logs=False)
+        check_administers_person(by, user, timezone.localdate(at))
     if valid_to is not None and valid_to < valid_from:
         raise FieldRefused("valid_to", "The last day is before the first. Enter the same day or a later one.")
     credential = Credential.objects.create(
-        user=user, number=_free_number(number), valid_from=valid_from, valid_to=valid_to
+        user=user, number=_free_number(number), valid_from=valid_from, valid_to=valid_to, waits=True
     )
     ask_second_person(credential, by=by, at=at, reason=need_reason(reason))
     person_event(

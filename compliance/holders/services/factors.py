@@ -75,8 +75,10 @@ def _hash_outdated(user: User, password: str, **_: Any) -> None:
 
 
 def _account_written(instance: User, created: bool, update_fields: Collection[str] | None = None, **_: Any) -> None:
-    """States the password that was set; a row that is written with the password of before states nothing."""
-    if created or getattr(instance, "_password", None) is not None or "password" in (update_fields or ()):
+    """States the password that was set; a row that is written with the password of before, or the first one of an
+    account without any, states nothing."""
+    is_first = created and instance.has_usable_password()
+    if is_first or getattr(instance, "_password", None) is not None or "password" in (update_fields or ()):
         state_means(instance, PASSWORD)
 
 

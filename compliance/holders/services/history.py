@@ -1,19 +1,21 @@
 """The administration history: one row and one entry of the ledger for each act, in the transaction of the act."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date, datetime
 from operator import attrgetter
 from typing import Any, Generic, TypeVar
 from uuid import UUID
 
 from django.db.models import Model
+from django.dispatch import Signal
 
 from compliance.holders.acting import actor_of
 from compliance.holders.models import AdministrationEvent, PitStay, User
+from compliance.ledger.holding import hold
 from compliance.ledger.images import Image, Mark, projection
 from compliance.ledger.recording import record, subject_of, unrecorded_rows
 from compliance.regulation.core.fields import NAME
@@ -21,6 +23,7 @@ from compliance.regulation.core.fields import NAME
 from ..words import fitting, require_words
 
 R = TypeVar("R", bound=Model)
+T = TypeVar("T")
 
 
 WITHOUT_REASON = {
@@ -31,30 +34,70 @@ WITHOUT_REASON = {
 """Administrative acts that take no reason, and why."""
 
 
-_together: ContextVar[list[AdministrationEvent] | None] = ContextVar("acts_together", default=None)
+administered = Signal()
+"""Rows of the history were added (`events`), in the transaction of their act."""
+
+
+@dataclass
+class Together:
+    """Acts that are recorded together: their rows of the history, whom they added, and what was found for all."""
+
+    events: list[AdministrationEvent] = field(default_factory=list)
+    added: dict[UUID, UUID | None] = field(default_factory=dict)
+    """The certificate holder (None: the Board) of each person added."""
+    found: dict[Hashable, Any] = field(default_factory=dict)
+
+
+_together: ContextVar[Together | None] = ContextVar("acts_together", default=None)
 
 
 @contextmanager
-def acts_together() -> Iterator[list[AdministrationEvent]]:
-    """Acts inside leave their rows of the history, which this gives, and no entry: `record_together` adds the entries
-    at the end, so that the log is locked for those alone and not while hundreds of people are added. PostgreSQL refuses
-    the commit where nobody does."""
-    events: list[AdministrationEvent] = []
-    before = _together.set(events)
+def acts_together() -> Iterator[Together]:
+    """Acts inside add neither rows of the history nor entries: `record_together` does at the end, all at once, so that
+    the log is locked for those alone and not while hundreds of people are added. PostgreSQL refuses the commit where
+    nobody does."""
+    together = Together()
+    before = _together.set(together)
     try:
-        yield events
+        yield together
     finally:
         _together.reset(before)
 
 
-def is_together() -> bool:
-    """Whether an act around this one records it."""
-    return _together.get() is not None
+def once(key: Hashable, find: Callable[[], T]) -> T:
+    """What is the same for all acts that are done together: found for the first of them; of a single act, each time."""
+    if (together := _together.get()) is None:
+        return find()
+    if key not in together.found:
+        together.found[key] = find()
+    found: T = together.found[key]
+    return found
 
 
-def record_together(events: Sequence[AdministrationEvent], *, by: User, at: datetime) -> None:
+def hold_once(marks: Collection[Mark]) -> None:
+    """`hold` for people and places, once for all acts that are done together. Raises NotHeld."""
+    marks = frozenset(marks)
+    once(("as recorded", marks), lambda: hold(marks, of_logs=False))
+
+
+def add_person(user: User, holder_id: UUID | None) -> None:
+    """From now on, acts that are done together know that one of them added this person, and where."""
+    if (together := _together.get()) is not None:
+        together.added[user.pk] = holder_id
+
+
+def added_people() -> Mapping[UUID, UUID | None]:
+    """The people whom acts around this one added, and the certificate holder of each (None: the Board). Nobody else
+    sees or changes their rows yet."""
+    together = _together.get()
+    return together.added if together else {}
+
+
+def record_together(together: Together, *, by: User, at: datetime) -> None:
     """Records acts that were done together: an entry for each person or place, with every row that was changed about
     it. So an entry stays as small as that of a single act, and is read as fast by whoever rests on one of its rows."""
+    events = AdministrationEvent.objects.bulk_create(together.events)
+    administered.send(AdministrationEvent, events=events, are_together=True)
     actor, rows = actor_of(by, at), defaultdict[str, list[Mark]](list)
     for image in unrecorded_rows():
         rows[_about(image)].append((image["table"], image["id"]))
@@ -114,7 +157,7 @@ def event_record(
     if act not in WITHOUT_REASON:
         reason = need_reason(reason)
     acting = by.active_membership
-    event = AdministrationEvent.objects.create(
+    event = AdministrationEvent(
         holder_id=holder_id,
         actor=by,
         actor_name=by.printed_name,
@@ -128,8 +171,10 @@ def event_record(
         reason=fitting(reason, "reason"),
     )
     if (together := _together.get()) is not None:
-        together.append(event)
+        together.events.append(event)
         return event
+    event.save(force_insert=True)
+    administered.send(AdministrationEvent, events=[event], are_together=False)
     record(
         f"administration.{act}",
         holder_id=holder_id,

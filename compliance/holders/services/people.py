@@ -21,7 +21,7 @@ from compliance.regulation.core.fields import NAME
 from compliance.regulation.core.identity import address_form, trouble_with_address
 
 from .deputies import check_deputy
-from .history import acts_together, need, need_reason, person_event, record_together
+from .history import acts_together, add_person, hold_once, need, need_reason, person_event, record_together
 from .rights import check_administers, check_administers_person, check_may_grant, home_of
 from .second_person import ask_second_person, ask_second_person_again
 
@@ -107,6 +107,7 @@ def person_create(
     Raises NotAllowed, FieldRefused.
     """
     check_administers(by, holder.pk if holder else None)
+    hold_once([mark_of(place) for place in (holder, facility) if place])
     email = address_of(email)
     printed_name = need("printed_name", printed_name, "the name as printed on the credential")
     refuse_address(email, by)
@@ -123,16 +124,17 @@ def person_create(
         after=person_facts(user),
         reason=reason,
     )
-    membership_grant(
-        user=user,
-        role=role,
-        holder=holder,
-        facility=facility,
+    add_person(user, holder.pk if holder else None)
+    _grant(
+        user,
+        Role(role),
+        holder,
+        facility,
         valid_from=valid_from,
         valid_to=valid_to,
         by=by,
         at=at,
-        reason=reason,
+        reason=need_reason(reason),
     )
     return user
 
@@ -213,7 +215,34 @@ def membership_grant(
     people = [user.pk, *([stands_in_for.pk] if stands_in_for is not None else [])]
     marks = {mark for person in people for mark in marks_of_person(person)}
     hold({*marks, *(mark_of(place) for place in (holder, facility) if place)}, of_logs=False)
-    role, reason = Role(role), need_reason(reason)
+    return _grant(
+        user,
+        Role(role),
+        holder,
+        facility,
+        valid_from=valid_from,
+        valid_to=valid_to,
+        stands_in_for=stands_in_for,
+        by=by,
+        at=at,
+        reason=need_reason(reason),
+    )
+
+
+def _grant(
+    user: User,
+    role: Role,
+    holder: CertificateHolder | None,
+    facility: Facility | None,
+    *,
+    valid_from: date,
+    valid_to: date | None,
+    stands_in_for: User | None = None,
+    by: User,
+    at: datetime,
+    reason: str,
+) -> Membership:
+    """Gives the role; the rows of the person and of the places are as recorded."""
     _check_fits(role, holder, facility)
     check_may_grant(by, user, role, holder.pk if holder else None)
     if valid_to is not None and valid_to < valid_from:
@@ -230,8 +259,9 @@ def membership_grant(
         valid_to=valid_to,
         stands_in_for=stands_in_for,
         created_at=at,
+        waits=takes_two(role),
     )
-    if takes_two(role):
+    if membership.waits:
         ask_second_person(membership, by=by, at=at, reason=reason)
     person_event(
         user,
@@ -305,7 +335,7 @@ def membership_end(*, membership_id: UUID, by: User, at: datetime, reason: str) 
 def memberships_end(*, membership_ids: Collection[UUID], by: User, at: datetime, reason: str) -> list[Membership]:
     """Ends several roles from today on, each by its own act; all or none. Each person has one entry. Raises as
     `membership_end`."""
-    with acts_together() as events:
+    with acts_together() as together:
         ended = [membership_end(membership_id=key, by=by, at=at, reason=reason) for key in sorted(membership_ids)]
-    record_together(events, by=by, at=at)
+    record_together(together, by=by, at=at)
     return ended

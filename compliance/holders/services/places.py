@@ -277,9 +277,9 @@ def table_retire(*, table_id: UUID, by: User, at: datetime, reason: str) -> Gami
 @act
 def tables_retire(*, table_ids: Collection[UUID], by: User, at: datetime, reason: str) -> list[GamingTable]:
     """Retires several tables, each by its own act and with its own entry; all or none. Raises as `table_retire`."""
-    with acts_together() as events:
+    with acts_together() as together:
         tables = [table_retire(table_id=table_id, by=by, at=at, reason=reason) for table_id in sorted(table_ids)]
-    record_together(events, by=by, at=at)
+    record_together(together, by=by, at=at)
     return tables
 
 

@@ -8,6 +8,8 @@ from compliance.holders.models import Membership, User
 from compliance.holders.roles import HOLDER_ROLES, Perm, Role
 from compliance.isolation.context import office_context
 
+from .history import added_people
+
 
 def check_administers(by: User, holder_id: UUID | None) -> None:
     """Raises NotAllowed for anybody who does not administer this certificate holder (None: the Board)."""
@@ -55,6 +57,8 @@ def check_administers_person(by: User, user: User, day: date) -> None:
 
 def home_of(user: User, day: date) -> UUID | None:
     """The certificate holder in whose history an act about this person is; None: the Board's."""
+    if user.pk in (added := added_people()):
+        return added[user.pk]
     memberships = Membership.objects.filter(user=user)
     with office_context("roles at other organizations decide, and are not told"):
         membership = (

@@ -55,9 +55,9 @@ def _each(
     refuse_changed(by, seen, lambda: together_rests_on(changes))
     if not changes:
         raise IllegalMove("All of this was confirmed or declined. Reload the page.")
-    with acts_together() as events:
+    with acts_together() as together:
         done = [_decided(decide, change, by, at) for change in changes]
-    record_together(events, by=by, at=at)
+    record_together(together, by=by, at=at)
     event_record(
         by=by,
         at=at,
