@@ -9,7 +9,7 @@ from typing import ClassVar
 
 import structlog
 from django.core.exceptions import PermissionDenied
-from django.db import IntegrityError
+from django.db import IntegrityError, OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
@@ -94,6 +94,34 @@ def made_meanwhile(error: Exception) -> Exception:
     return MEANWHILE
 
 
+class Late(OfficeError):
+    """PostgreSQL ended what took too long, or what waited too long for another request (503)."""
+
+    status = 503
+
+
+LOCK_NOT_AVAILABLE, STATEMENT_CANCELED = "55P03", "57014"
+LATE = {
+    LOCK_NOT_AVAILABLE: Late(
+        "Nothing was changed, because another request is changing the same record. Try again in a moment."
+    ),
+    STATEMENT_CANCELED: Late(
+        "Nothing was changed, because this took too long, and the office stopped it. Try again in a minute. If it "
+        "takes too long again, ask for less at once: a shorter file, or fewer days."
+    ),
+}
+"""By PostgreSQL's codes (Appendix A of its documentation)."""
+
+
+def late(error: Exception) -> Exception:
+    """One of LATE in place of what PostgreSQL says of a request that it ended; any other error as it is."""
+    state = getattr(error.__cause__, "sqlstate", None)
+    if not isinstance(error, OperationalError) or state not in LATE:
+        return error
+    logger.warning("late", state=state)
+    return LATE[state]
+
+
 class NotYet(IllegalMove):
     """What was asked for is made after what others asked for (409); the page asks again by itself."""
 
@@ -165,11 +193,12 @@ TITLES = {
     503: "Nothing can be saved now",
 }
 SOON = "It comes by itself"
+TOO_LATE = "This took too long"
 
 
 def refusal(request: HttpRequest, error: OfficeError) -> HttpResponse:
     """The page of a refusal: its title, its sentence and the way back."""
-    title = SOON if error.usual_s else TITLES.get(error.status, TITLES[400])
+    title = SOON if error.usual_s else TOO_LATE if isinstance(error, Late) else TITLES.get(error.status, TITLES[400])
     return render(request, "holders/refused.html", {"title": title, "error": error}, status=error.status)
 
 
@@ -207,7 +236,7 @@ class OfficeErrorMiddleware:
         if isinstance(exception, EntryRefused):
             entry_refused(request, exception)
             exception = UNPROVABLE
-        exception = explained(request, made_meanwhile(exception))
+        exception = explained(request, late(made_meanwhile(exception)))
         if isinstance(exception, NotHeld):
             setattr(request, DIFFERING, exception.found)
             exception = refusal_of(exception)

@@ -9,7 +9,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.core.files.uploadedfile import UploadedFile
-from django.db import transaction
+from django.db import OperationalError, transaction
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -18,7 +18,7 @@ from django.views.decorators.http import require_safe
 
 from compliance.documents.csv_files import Writer
 from compliance.holders.access import NOT_FOUND, SignedInRequest, perm_required
-from compliance.holders.errors import FieldRefused
+from compliance.holders.errors import LATE, STATEMENT_CANCELED, FieldRefused, late
 from compliance.holders.guesses import are_numbers_locked_out, number_refused, numbers_tried
 from compliance.holders.page_mark import SEEN, NotAsShown, mark_input
 from compliance.holders.views.pages import ADMINISTRATORS
@@ -37,6 +37,9 @@ from .services import MOST_ROWS, Outcome, RowsFile, RowsRefused, file_import, fi
 
 MOST_BYTES = 300_000
 """Of a file: 500 people have a third."""
+TOO_LONG = (
+    "Nothing was changed, because the file took too long. Divide it into several files, then choose the first of them."
+)
 TAKE_OURS = f"Fill in the template of this page, at most {MOST_ROWS} rows a file, then choose it."
 
 
@@ -111,7 +114,8 @@ def _imported(request: SignedInRequest, kind: ImportKind, form: ConfirmForm, fou
 
 @contextmanager
 def _alone() -> Iterator[None]:
-    """One file of a side at a time: hundreds of people take half a minute. Raises FieldRefused."""
+    """One file of a side at a time: hundreds of people take a quarter of a minute. Raises FieldRefused, also where
+    PostgreSQL ended what took too long."""
     try:
         with alone(f"import-{side_now()}", wait_s=0.0):
             yield
@@ -119,6 +123,10 @@ def _alone() -> Iterator[None]:
         raise FieldRefused(
             "file", "Another file of your organization is being imported. Wait a minute, then choose this one again."
         ) from None
+    except OperationalError as error:
+        if late(error) is not LATE[STATEMENT_CANCELED]:
+            raise
+        raise FieldRefused("file", TOO_LONG) from None
 
 
 def _refuse_guesses(request: SignedInRequest, kind: ImportKind) -> None:

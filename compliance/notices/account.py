@@ -67,7 +67,8 @@ def _words(event: AdministrationEvent) -> str:
 
 
 def _notices_of(event: AdministrationEvent, people: Mapping[UUID, User]) -> Iterator[Notice]:
-    if (person := people.get(event.about)) is None:
+    person = people.get(event.about) if event.about else None
+    if person is None:
         return
     subject, words, cause = f"Your account: {act_words(event)}", _words(event), f"account {event.pk}"
     yield from _notices([person], subject, words, cause, event.at)

@@ -23,8 +23,10 @@ from compliance.holders.errors import (
     SUSPENDED,
     UNPROVABLE,
     FieldRefused,
+    Late,
     OfficeError,
     clocks_apart,
+    late,
     made_meanwhile,
     refusal_of,
 )
@@ -40,7 +42,6 @@ from .rendering import encoded
 
 MEDIA_TYPE = "application/problem+json"
 NOT_FOUND = "There is nothing at this address, or you may not see it."
-LOCK_NOT_AVAILABLE, STATEMENT_CANCELED = "55P03", "57014"
 
 Pairs = Iterable[tuple[str, str]]
 
@@ -78,10 +79,8 @@ def _of_framework(error: APIException) -> ApiRefusal:
 
 
 def _of_database(error: OperationalError) -> ApiRefusal | None:
-    state = getattr(error.__cause__, "sqlstate", None)
-    if state not in (LOCK_NOT_AVAILABLE, STATEMENT_CANCELED):
-        return None
-    return ApiRefusal(503, "busy", "Another request is changing the same record. Send this one again in a moment.")
+    words = late(error)
+    return ApiRefusal(503, "busy", words.sentence) if isinstance(words, Late) else None
 
 
 _WORDS: tuple[tuple[type[Exception], Callable[[Any], ApiRefusal | None]], ...] = (

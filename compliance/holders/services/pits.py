@@ -10,7 +10,7 @@ from compliance.holders.models import Facility, GamingTable, Pit, PitStay, User,
 from compliance.holders.ordering import number_order
 from compliance.ledger.holding import act, hold, mark_of
 
-from .history import HistoryKind, need, need_reason, row_event
+from .history import HistoryKind, hold_once, need, need_reason, row_event
 from .places import TABLES, check_name
 from .rights import check_administers
 
@@ -25,7 +25,7 @@ PITS = HistoryKind[Pit](
 def pit_create(*, facility: Facility, name: str, by: User, at: datetime, reason: str) -> Pit:
     """Adds a pit at a facility. Raises NotAllowed, FieldRefused."""
     check_administers(by, facility.holder_id)
-    hold({mark_of(facility)}, of_logs=False)
+    hold_once({mark_of(facility)})
     name = need("name", name, "the name of the pit, such as Pit 1", longest=LONGEST)
     taken = Pit.objects.filter(facility=facility).values_list("name", flat=True)
     check_name(name, taken, f"{facility.name} already has a pit with this name, or had one. Choose another name.")

@@ -24,6 +24,7 @@ from .history import (
     HistoryKind,
     acts_together,
     event_record,
+    hold_once,
     need,
     need_reason,
     record_together,
@@ -227,7 +228,7 @@ def table_create(
 ) -> GamingTable:
     """Adds a gaming table at a facility. Raises NotAllowed, FieldRefused."""
     check_administers(by, facility.holder_id)
-    hold({mark_of(facility)}, of_logs=False)
+    hold_once({mark_of(facility)})
     number = _check_table(facility, number, chapter, table_format)
     table = GamingTable.objects.create(
         holder_id=facility.holder_id, facility=facility, number=number, chapter=chapter, table_format=table_format
@@ -311,7 +312,7 @@ def equipment_create(
     check_administers(by, facility.holder_id)
     if kind not in EquipmentKind.values:
         raise FieldRefused("kind", "Choose one of the kinds of equipment.")
-    hold({mark_of(place) for place in (facility, table) if place}, of_logs=False)
+    hold_once({mark_of(place) for place in (facility, table) if place})
     item = Equipment(
         holder_id=facility.holder_id,
         facility=facility,

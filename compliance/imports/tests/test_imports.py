@@ -11,8 +11,10 @@ from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection
 from django.http import HttpResponse
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import escape
@@ -363,3 +365,21 @@ def test_the_lists_lead_to_it(holder_admin: User, filer: User, client_of: Client
         assert address not in client_of(filer).get(reverse(f"holders:{kind.list_name}")).content.decode()
     assert client_of(filer).get(reverse("imports:file", args=["tables"])).status_code == 403
     assert client_of(holder_admin).get(reverse("imports:file", args=["odds"])).status_code == 404
+
+
+@pytest.mark.parametrize(("kind", "most"), [("people", 11), ("tables", 6)])
+def test_each_further_row_costs_few_queries(
+    facility: Facility, holder_admin: User, client_of: ClientOf, kind: str, most: int
+) -> None:
+    browser = client_of(holder_admin)
+
+    def queries(rows: int) -> int:
+        people = [PERSON_HEADS, *(dealer(number) for number in range(rows))]
+        tables = [TABLE_HEADS, *(table(facility, f"R-{number:02}") for number in range(rows))]
+        with CaptureQueriesContext(connection) as captured:
+            page = shown(browser, kind, lines(people if kind == "people" else tables))
+        assert page.status_code == 200
+        return len(captured)
+
+    queries(1)
+    assert queries(12) - queries(2) <= 10 * most
