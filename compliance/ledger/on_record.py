@@ -99,7 +99,7 @@ def _places_and_rows(tables: tuple[str, ...]) -> Prepared:
 
 def _stated(rows: Collection[tuple[Any, ...]]) -> dict[Mark, OnRecord]:
     images: dict[tuple[UUID, int], Images] = {
-        (log_id, index): _images(*kept) for _, _, _, log_id, _, index, *kept, _ in rows if kept[0] is not None
+        (log_id, index): images_of_entry(*kept) for _, _, _, log_id, _, index, *kept, _ in rows if kept[0] is not None
     }
     return {
         (table, key): OnRecord(is_own, log_id, origin, index, images.get((log_id, index), {}), is_alarm_open)
@@ -107,7 +107,7 @@ def _stated(rows: Collection[tuple[Any, ...]]) -> dict[Mark, OnRecord]:
     }
 
 
-def _images(entry: bytes, leaf: bytes | None, salt: bytes | None, payload: bytes | None) -> Images:
+def images_of_entry(entry: bytes, leaf: bytes | None, salt: bytes | None, payload: bytes | None) -> Images:
     """The images in a payload, where the entry has its hash, and the payload the one that the entry states."""
     if payload is None or salt is None or leaf != hashlib.sha256(b"\0" + entry).digest():
         return {}

@@ -106,3 +106,30 @@ _COLUMNS = """
 PLACE = f"SELECT {_COLUMNS} = %s"
 PLACES = f"SELECT newest.row_id, {_COLUMNS} = ANY(%s)"
 """Where the newest entry of a row of a table stands, or of several, with the time of the checkpoint that covers it."""
+_POSITION = """
+    log.id, {index}, (SELECT later.id FROM ledger.log AS later WHERE later.predecessor = log.id) FROM ledger.log AS log
+"""
+"""A place in a log, and the log that follows it."""
+_OF_HOLDER = "log.kind = 'holder' AND log.holder_id = %s"
+ENTRY_AT = f"""
+    SELECT {_POSITION.format(index="entry.index")} JOIN ledger.entry AS entry ON entry.log_id = log.id
+    WHERE entry.event = %s AND {_OF_HOLDER}
+"""
+"""The place of an entry, by its event, in the logs of a certificate holder."""
+ENTRY_SINCE = f"""
+    SELECT {_POSITION.format(index="first.index")} JOIN LATERAL (
+        SELECT index FROM ledger.entry WHERE log_id = log.id AND received_at >= %s ORDER BY received_at, index LIMIT 1
+    ) AS first ON true WHERE {_OF_HOLDER} ORDER BY log.opened_at LIMIT 1
+"""  # noqa: S608  # written here
+"""The place of the first entry that was received since a moment, in the logs of a certificate holder."""
+NEXT_ENTRY = f"""
+    SELECT {_POSITION.format(index="head.size")} JOIN ledger.head AS head ON head.log_id = log.id
+    WHERE {_OF_HOLDER} ORDER BY log.opened_at DESC LIMIT 1
+"""
+"""The place of the next entry of a certificate holder."""
+ENTRIES_FROM = """
+    SELECT event, index, type, received_at, entry_bytes, leaf_hash, salt, payload
+    FROM ledger.entry LEFT JOIN ledger.payload USING (log_id, index)
+    WHERE log_id = %s AND index >= %s ORDER BY index LIMIT %s
+"""
+"""The entries of a log from an index on."""

@@ -26,5 +26,6 @@ list_at(
     files="changes:csv changes:pdf",
     silent="entries of the ledger, each of which says itself whether it has its hashes",
 )
+list_at("api:events", "Events", silent="entries of the ledger, of which each says its hash")
 unread("checkpoints", "public, and proved by their signatures")
 unread("records:alarm", "an integrity alarm: the office's own watch, no record of a holder")

@@ -26,5 +26,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("inspections.api_urls")),
     path("", include("rules_submissions.api_urls")),
     path("", include("compliance.documents.api_urls")),
+    path("", include("compliance.events.api_urls")),
     re_path("", nothing_here),
 ]

@@ -1,0 +1,70 @@
+"""The events of a certificate holder, read by programs."""
+
+from uuid import UUID
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.response import Response
+
+from compliance.holders.models import CertificateHolder
+from compliance.holders.roles import Perm
+from compliance.regulation.core.parse import Refused
+from compliance.rest.answers import query, reads
+from compliance.rest.endpoint import Endpoint, MemberRequest, stated
+from compliance.rest.listing import stated_id, stated_moment
+
+from . import outputs
+from .reading import LedgerEvent, events_read, object_of
+
+PARAMETERS = (
+    query("after", "Only events after this one: the `id` of an event, or the value of `next` from an earlier answer."),
+    query("since", "Without `after`: only events since this time. Without both: from the first event on."),
+    query("holder", "Whose events. Programs of the Board must name a certificate holder; others have their own.", UUID),
+)
+
+
+def event_answer(event: LedgerEvent) -> outputs.Event:
+    """An event; its facility and table as the row states them."""
+    return outputs.Event.from_row(
+        event,
+        object=object_of(event),
+        object_id=UUID(event.key),
+        facility_id=_id_of(event, "facility_id"),
+        table_id=_id_of(event, "table_id"),
+    )
+
+
+def _id_of(event: LedgerEvent, column: str) -> UUID | None:
+    value = event.values.get(column)
+    return UUID(value) if value else None
+
+
+class Events(Endpoint):
+    """The events that the caller may see."""
+
+    perms = (Perm.READ_FILINGS, Perm.READ_LOGS)
+    parameters = PARAMETERS
+
+    @extend_schema(operation_id="events", tags=["Events"], parameters=[*PARAMETERS], responses=reads(outputs.Events))
+    def get(self, request: MemberRequest) -> Response:
+        """What happened at a certificate holder, in the order of its log.
+
+        Keep `next` beside what you did with the events, and send it as `after`. Then no event is lost and none comes
+        twice, whoever restarts. Each role reads the kinds that its pages show. An export of the Board's own is none of
+        the certificate holder's.
+        """
+        perms = [perm for perm in Perm if request.user.may(perm)]
+        after, since = stated(request, "after"), stated_moment(request, "since")
+        found = events_read(_holder(request), perms, after=after, since=since)
+        return Response(outputs.Events([event_answer(event) for event in found.events], found.mark, found.has_more))
+
+
+def _holder(request: MemberRequest) -> UUID:
+    """The certificate holder whose events are read. Raises Refused in the same words for foreign and missing ones."""
+    named, own = stated_id(request, "holder"), request.user.holder_id
+    if own is not None and named in (None, own):
+        return own
+    if named is None:
+        raise Refused(("holder", "missing; expected the id of a certificate holder"))
+    if not request.user.is_board or not CertificateHolder.objects.filter(pk=named).exists():
+        raise Refused(("holder", "names nothing that you may see; expected the id of something that you may see"))
+    return named
