@@ -246,6 +246,7 @@ OTHERWISE = {
     " public; on the page of comparison a version of the filing in the address",
     "read.session": "a session of one's own, by its hash; that of another person stays (test_own_sessions.py)",
     "read.approval": "a reference of the public register, open to everybody",
+    "GET events holder": "of the Board; a certificate holder's person who names another is refused (compliance/events)",
     "GET register facility": "a casino of the public register, open to everybody",
     "read.closing": "compared with the newest closing of the table in the address, and looked up nowhere",
     "read.statement": "what its own signer was shown: found by the person too, in tests of signing",

@@ -42,8 +42,8 @@ class EventKind:
         return table == self.table and all(values.get(name) == value for name, value in wanted.items())
 
 
-def _filing(code: str, words: str, *acts: str) -> EventKind:
-    return EventKind(f"filing.{code}", words, Perm.READ_FILINGS, tuple(f"submission.{act}" for act in acts))
+def _filing(code: str, words: str, *acts: str, table: str = "") -> EventKind:
+    return EventKind(f"filing.{code}", words, Perm.READ_FILINGS, tuple(f"submission.{act}" for act in acts), table)
 
 
 def _alarm(code: str, words: str, kind: str, *acts: str, of_subject: str = "") -> EventKind:
@@ -51,9 +51,9 @@ def _alarm(code: str, words: str, kind: str, *acts: str, of_subject: str = "") -
 
 
 KINDS = (
-    _filing("filed", "A filing was filed.", "file"),
+    _filing("filed", "A filing was filed.", "file", table=SUBMISSION),
     _filing("returned", "A filing was returned.", "return"),
-    _filing("decided", "A filing was approved or denied.", "approve", "deny"),
+    _filing("decided", "A filing was approved or denied.", "approve", "deny", table=SUBMISSION),
     _filing("in_effect", "Approved rules took effect.", "take_effect"),
     _filing(
         "ended",

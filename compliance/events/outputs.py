@@ -28,5 +28,7 @@ class Events(Answer):
     """The next events of a certificate holder, in the order of its log."""
 
     results: list[Event]
-    next: Annotated[str, about("Send it as `after` next time, also where `results` is empty. Empty: as this time.")]
+    next: Annotated[
+        str | None, about("Send it as `after` next time, also where `results` is empty. Null: nothing was there yet.")
+    ]
     has_more: Annotated[bool, about("Whether to ask again at once. `results` may be empty and more be there.")]

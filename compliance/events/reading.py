@@ -54,10 +54,10 @@ class LedgerEvent:
 
 @dataclass(frozen=True)
 class EventsRead:
-    """A reading: the events, the mark after which the next reading begins, and whether there are more entries now."""
+    """A reading: the events, the mark after which the next reading begins (None: there is no entry yet), and whether there are more entries now."""
 
     events: list[LedgerEvent]
-    mark: str
+    mark: str | None
     has_more: bool
 
 
@@ -66,7 +66,7 @@ def events_read(holder_id: UUID, perms: Iterable[Perm], *, after: str | None, si
     first. At most four queries. Raises Refused for a mark that is none of the holder's."""
     place = _place(holder_id, after, since)
     if place is None:
-        return EventsRead([], after or "", has_more=False)
+        return EventsRead([], after, has_more=False)
     rows = fetch(reads.ENTRIES_FROM, place.log, place.index, SCANNED)
     if not rows and place.later is not None:
         rows = fetch(reads.ENTRIES_FROM, place.later, 0, SCANNED)
@@ -75,7 +75,7 @@ def events_read(holder_id: UUID, perms: Iterable[Perm], *, after: str | None, si
     events = [event for row in rows for event in _events_of(kinds, *row)]
     if place.read and rows and rows[0][1] == place.index:
         events = [event for event in events if event.index != place.index or _number(event) > place.read]
-    mark = str(rows[-1][0]) if rows else after or ""
+    mark = str(rows[-1][0]) if rows else after
     return EventsRead(events, mark, has_more=len(rows) == SCANNED)
 
 
@@ -116,6 +116,7 @@ def _events_of(
     for kind in of_act:
         marks = [mark for mark, values in images.items() if kind.matches(mark[0], values or {}, about[1])]
         found += [(kind, mark) for mark in (sorted(marks) if kind.table else [about])]
+    found = [(kind, mark) for kind, mark in found if mark[0] in OBJECTS]
     for number, (kind, (table, key)) in enumerate(found, start=1):
         if kind in kinds:
             values = images.get((table, key)) or {}

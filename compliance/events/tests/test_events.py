@@ -1,17 +1,20 @@
 """Events come in the order of the log, each once, whoever starts again; nobody reads those of another."""
 
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.db import connection, transaction
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
 from compliance.events import reading
 from compliance.holders.models import Facility, User
-from compliance.isolation.context import context_of, isolated
+from compliance.holders.roles import Perm
+from compliance.isolation.context import Context, context_of, isolated
 from compliance.ledger.images import fetch
 from compliance.ledger.logs import new_origin, this_year
 from compliance.ledger.recording import CLOCK, record, subject_of
@@ -20,6 +23,7 @@ from compliance.rest.tests.tokens import token_of
 from inspections.alarms.services.alarms import alarms_raise
 from inspections.models import Alarm, LogEntry, TableState
 from inspections.tests.factories import NOON, at, deck_change, signed, table_of
+from tests.races import begun
 
 pytestmark = pytest.mark.django_db
 ClientOf = Callable[[User], Client]
@@ -114,12 +118,40 @@ def test_a_role_reads_the_kinds_of_its_pages(
     entry: LogEntry, filer: User, board_admin: User, floorperson: User
 ) -> None:
     record(
-        "submission.file",
+        "submission.withdraw",
         holder_id=entry.holder_id,
         by=CLOCK,
         subject=("rules_submissions_rulessubmission", str(entry.pk)),
     )
-    assert "filing.filed" in {event["kind"] for event in answer(filer)["results"]}
-    assert "filing.filed" not in {event["kind"] for event in answer(floorperson)["results"]}
+    assert "filing.ended" in {event["kind"] for event in answer(filer)["results"]}
+    assert "filing.ended" not in {event["kind"] for event in answer(floorperson)["results"]}
     assert answer(board_admin, holder=str(entry.holder_id)) == 403
     assert reverse("api:events") == EVENTS
+
+
+@pytest.mark.django_db(transaction=True)
+def test_an_entry_of_an_act_that_goes_on_comes_later_and_before_its_followers(
+    facility: Facility, floorperson: User
+) -> None:
+    holder_id, subject = facility.holder_id, ("inspections_logentry", str(facility.pk))
+
+    def read(after: str | None) -> reading.EventsRead:
+        with isolated(Context("holder", holder_id, floorperson.pk)):
+            found = reading.events_read(holder_id, [Perm.READ_LOGS], after=after, since=None)
+        connection.close()
+        return found
+
+    def correct() -> int:
+        with transaction.atomic():
+            return record("log_entry.correct", holder_id=holder_id, by=CLOCK, subject=subject).index
+
+    correct()
+    with ThreadPoolExecutor(1) as elsewhere:
+        with transaction.atomic():
+            first = correct()
+            before = elsewhere.submit(read, None).result()
+            second = begun(correct)
+        followed = second()
+        after = elsewhere.submit(read, before.mark).result()
+    assert len(before.events) == 1
+    assert [event.index for event in after.events] == [first, followed]
