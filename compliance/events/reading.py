@@ -54,7 +54,8 @@ class LedgerEvent:
 
 @dataclass(frozen=True)
 class EventsRead:
-    """A reading: the events, the mark after which the next reading begins (None: there is no entry yet), and whether there are more entries now."""
+    """A reading: the events, the mark after which the next begins (None: there is no entry yet), and whether
+    there are more entries now."""
 
     events: list[LedgerEvent]
     mark: str | None
