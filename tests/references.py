@@ -120,6 +120,14 @@ def package_entry(ground: Ground) -> Body:
     return {"move": "cancel", "values": values, "late_reason": "Busy"}
 
 
+def pit_rows(ground: Ground) -> Body:
+    return {"rows": [["Facility"]]}
+
+
+def pits_to_import(ground: Ground) -> Body:
+    return pit_rows(ground) | {"sha256": "0" * 64, "reason": "The floor opens"}
+
+
 REFERENCES = [
     # Forms of the administration
     Reference("PersonAddForm.facility", FORM, "holder_admin", "holders:person_add", facility_id, person_typed),
@@ -181,6 +189,9 @@ REFERENCES = [
         lambda ground: count_of(ground).pk,
         lambda ground: package_entry(ground) | {"facility": str(package_of(ground).facility_id), "move": "explain"},
     ),
+    Reference("GET events holder", API_QUERY, "floorperson", "api:events", holder_id),
+    Reference("POST imports/{import_kind} holder", API, "holder_admin", "api:imports", holder_id, pits_to_import),
+    Reference("POST imports/{import_kind}/look holder", API, "holder_admin", "api:import_look", holder_id, pit_rows),
     Reference(
         "POST handovers facility", API, "floorperson", "api:handovers",
         lambda ground: handover_of(ground).facility_id, lambda ground: {"words": "Watch R-01."},
@@ -246,7 +257,6 @@ OTHERWISE = {
     " public; on the page of comparison a version of the filing in the address",
     "read.session": "a session of one's own, by its hash; that of another person stays (test_own_sessions.py)",
     "read.approval": "a reference of the public register, open to everybody",
-    "GET events holder": "of the Board; a certificate holder's person who names another is refused (compliance/events)",
     "GET register facility": "a casino of the public register, open to everybody",
     "read.closing": "compared with the newest closing of the table in the address, and looked up nowhere",
     "read.statement": "what its own signer was shown: found by the person too, in tests of signing",

@@ -38,6 +38,7 @@ list_at("holders:grants", "Outside access", OutsideGrant)
 list_at("holders:history", "Administration history", AdministrationEvent)
 list_at("holders:settings", "Settings", SettingValue)
 unread("imports:file imports:template_csv", "an empty form, and what a file of the person says")
+unread("api:imports api:import_look", "what the program sends, and what it would make")
 unread("account_sessions", "the caller's own sessions")
 unread(
     "holders:certificate_holder_add holders:equipment_add holders:facility_add holders:grant_ask holders:person_add "

@@ -27,5 +27,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("rules_submissions.api_urls")),
     path("", include("compliance.documents.api_urls")),
     path("", include("compliance.events.api_urls")),
+    path("", include("compliance.imports.api_urls")),
     re_path("", nothing_here),
 ]

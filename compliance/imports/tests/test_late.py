@@ -9,9 +9,10 @@ from django.urls import reverse
 
 from compliance.holders.errors import LATE, LOCK_NOT_AVAILABLE, STATEMENT_CANCELED
 from compliance.holders.models import Facility, GamingTable, User
-from compliance.imports.tests.test_imports import TABLE_HEADS, hidden, lines, shown, table
-from compliance.imports.views import TOO_LONG
 from compliance.web.tests.browser import send
+
+from ..views import TOO_LONG
+from .test_imports import TABLE_HEADS, hidden, lines, shown, table
 
 ClientOf = Callable[[User], Client]
 pytestmark = pytest.mark.django_db
