@@ -1,8 +1,10 @@
 """A change of decks on two phones, with touch and passkeys: counted taps, and what a cut network leaves."""
 
 import os
+import threading
 from datetime import timedelta
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from django.db import connection
@@ -51,6 +53,12 @@ def people(live_server: Any, settings: Any) -> dict[str, User]:
 @pytest.fixture
 def table(people: dict[str, User]) -> Any:
     return table_of_two_batches(FacilityFactory(holder=people["floor"].memberships.get().holder), people)
+
+
+@pytest.fixture
+def inspected_table(people: dict[str, User]) -> Any:
+    """The same, with both batches inspected: the decks of both go out next."""
+    return table_of_two_batches(FacilityFactory(holder=people["floor"].memberships.get().holder), people, "AB")
 
 
 def table_of_two_batches(facility: Any, people: dict[str, User], inspected: str = "A") -> Any:
@@ -234,18 +242,19 @@ def _with_copies(page: Any) -> None:
     wait_until(lambda: page.evaluate(KEPT_FORMS) == forms, "the copies are kept")
 
 
-def test_without_network_the_change_of_a_batch_is_that_of_this_batch(people, table, phone):
+def test_without_network_the_change_of_a_batch_is_that_of_this_batch(people, inspected_table, phone):
     dealer = phone(people["dealer"])
     dealer.set_default_timeout(60_000)
     _with_copies(dealer)
     dealer.context.set_offline(True)
-    dealer.goto(reverse("floor:change", args=[table.pk, "deck_change"]) + "?lane=B")
+    dealer.goto(reverse("floor:change", args=[inspected_table.pk, "deck_change"]) + "?lane=B")
     dealer.get_by_text("The copy on this device").wait_for()
     assert dealer.locator("[name='preset.batch_label']").input_value() == '"B"'
     dealer.locator("#preset-right").tap()
     tap(dealer, *map(now, ("removed_at", "replacement_opened_at")))
     dealer.get_by_role("button", name="Keep on this device").tap()
     listed(dealer, "waits")
+    _leads_to_the_inspection(dealer, inspected_table, "B")
     dealer.context.set_offline(False)
     dealer.goto(reverse("floor:tray"))
     listed(dealer, "ready")
@@ -255,3 +264,66 @@ def test_without_network_the_change_of_a_batch_is_that_of_this_batch(people, tab
     dealer.get_by_text("Signed: entry").first.wait_for()
     change = LogEntry.objects.filter(log_code="deck_change").latest("number")
     assert (change.number, change.decoded.batch_label, change.decoded.back_color) == (3, "B", "navy")
+    assert dealer.get_by_role("link", name=NEXT_OF_B).get_attribute("href") == inspection_of_lane(inspected_table, "B")
+
+
+NEXT_OF_B = "Next: Deck inspection log, batch B"
+
+
+def inspection_of_lane(table: Any, lane: str) -> str:
+    return reverse("floor:entry_new", args=[table.pk, "deck_inspection"]) + f"?lane={lane}"
+
+
+def _leads_to_the_inspection(page: Any, table: Any, lane: str) -> None:
+    """From the kept change to the copy of the inspection of the same batch, at an address that says so."""
+    shot(page, "7-kept")
+    link = page.get_by_role("link", name=f"Next: Deck inspection log, batch {lane}")
+    assert link.get_attribute("href") == inspection_of_lane(table, lane)
+    link.tap()
+    _is_copy_of(page, "deck_inspection", lane)
+
+
+def _is_copy_of(page: Any, log: str, lane: str) -> None:
+    page.get_by_text(f"The copy on this device for batch {lane}").wait_for()
+    assert page.locator("[name='preset.batch_label']").input_value() == f'"{lane}"'
+    path, _, query = page.url.partition("?")
+    assert path.endswith(f"/log/{log}/")
+    assert query == f"lane={lane}&kept=1"
+    assert page.locator("[data-office]").get_attribute("href") == f"{urlsplit(page.url).path}?lane={lane}"
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    assert violations_of(page) == []
+    shot(page, f"8-copy-{log}")
+
+
+def test_without_network_a_change_that_waits_for_an_inspection_leads_to_its_form(people, table, phone):
+    floor = phone(people["floor"])
+    floor.set_default_timeout(60_000)
+    _with_copies(floor)
+    floor.context.set_offline(True)
+    change = reverse("floor:change", args=[table.pk, "deck_change"])
+    floor.goto(f"{change}?lane=B")
+    _is_copy_of(floor, "deck_inspection", "B")
+    floor.goto(f"{change}?lane=A")
+    _is_copy_of(floor, "deck_change", "A")
+    floor.goto(reverse("floor:entry_new", args=[table.pk, "deck_change"]) + "?lane=B")
+    _is_copy_of(floor, "deck_change", "B")
+    due = floor.get_by_role("link", name="Next: Deck inspection log, batch B")
+    assert due.get_attribute("href") == inspection_of_lane(table, "B")
+
+
+def test_a_copy_shown_because_the_office_is_slow_says_what_it_is(people, inspected_table, phone, monkeypatch):
+    dealer = phone(people["dealer"])
+    dealer.set_default_timeout(60_000)
+    _with_copies(dealer)
+    dealer.goto(reverse("floor:change", args=[inspected_table.pk, "deck_change"]) + "?lane=B")
+    dealer.get_by_role("heading", name="Change the decks, batch B").wait_for()
+    step, late = dealer.url, threading.Event()
+    assert "change=out-" in step
+    with monkeypatch.context() as patch:
+        patch.setattr(entering, "change_asked", lambda *_: late.wait() and None)
+        dealer.goto(step)
+        _is_copy_of(dealer, "deck_change", "B")
+        late.set()
+    dealer.locator("[data-office]").tap()
+    dealer.get_by_role("heading", name="Deck change log").wait_for()
+    assert dealer.locator("[data-copy]").count() == 0

@@ -8,6 +8,7 @@ const TRAY = `${FLOOR}tray/`;
 const FORM = new RegExp(`^${FLOOR}tables/[^/]+/log/[^/]+/$`);
 const CHANGE = new RegExp(`^(${FLOOR}tables/[^/]+/)change(/[^/]+/)$`);
 const SIGNED = new RegExp(`^${FLOOR}(tables/[^/]+/log/[^/]+|entries/[^/]+/correct)/$`);
+const DUE = /\sdata-due href="([^"]+)"/;
 const MARKED = /<a\b(?=[^>]*\sdata-form[\s>])[^>]*\shref="([^"]+)"/g;
 const SCAN = "/t/";
 const STATIC = "/static/";
@@ -50,17 +51,39 @@ async function held(path) {
 const copyOf = (path, lane) => `${path}?${new URLSearchParams({ ...(lane && { lane }), kept: 1 })}`;
 const laneOf = (url) => url.searchParams.get("lane");
 
-// What this device has instead of a page: the copy of the form; for the steps of a change, that of its log; else the list.
+// The copy of a form for this lane. A log without lanes has one copy, whatever lane is asked for.
+async function copyFor({ path, lane }) {
+  const own = await held(copyOf(path, lane));
+  if (own || !lane) return own && { path, lane, answer: own };
+  const keys = await (await ofPerson())?.keys() ?? [];
+  const isAlone = keys.filter(({ url }) => new URL(url).pathname === path).length === 1;
+  return isAlone ? copyFor({ path }) : undefined;
+}
+
+// The copy of the inspection that a change waits for, where its own copy says so.
+async function dueFor(copy) {
+  const address = DUE.exec(await copy.answer.clone().text())?.[1];
+  const due = address && new URL(address, self.location);
+  return due && copyFor({ path: due.pathname, lane: laneOf(due) });
+}
+
+// What this device has instead of a page: the copy of the form, under an address that says so; for a change, that of its
+// next step; else the list.
 async function withoutNetwork(url) {
   const path = url.pathname.replace(CHANGE, "$1log$2");
-  const lane = laneOf(url);
-  const copy = FORM.test(path) && await held(copyOf(path, lane));
-  if (!copy) return held(TRAY);
-  if (path === url.pathname) return copy;
-  return Response.redirect(lane ? `${path}?${new URLSearchParams({ lane })}` : path);
+  const asked = FORM.test(path) ? await copyFor({ path, lane: laneOf(url) }) : undefined;
+  if (!asked) return held(TRAY);
+  const copy = (path !== url.pathname && await dueFor(asked)) || asked;
+  const query = new URLSearchParams(url.search);
+  for (const name of ["change", "signed", ...(copy.lane ? [] : ["lane"])]) query.delete(name);
+  query.set("kept", 1);
+  if (copy.lane) query.set("lane", copy.lane);
+  return Response.redirect(`${copy.path}?${query}`);
 }
 
 async function page(request, url) {
+  const copy = url.searchParams.has("kept") && FORM.test(url.pathname) && await held(copyOf(url.pathname, laneOf(url)));
+  if (copy) return copy;
   const fallback = await withoutNetwork(url);
   const late = new Promise((_, fail) => { if (fallback) setTimeout(fail, PATIENCE_MS); });
   try {
@@ -121,13 +144,20 @@ async function keepPages(person) {
   }
 }
 
-// After an entry the records say something else, and so do the copies of its form.
+// After an entry the records say something else, and so do the copies of its form and of the change that waited for it.
 async function copyAgain(path) {
   const cache = await ofPerson();
   for (const { url } of FORM.test(path) && cache ? await cache.keys() : []) {
     const { pathname, search } = new URL(url);
-    if (pathname === path) await keepForm(cache, pathname + search, 0);
+    if (!FORM.test(pathname)) continue;
+    if (pathname === path || await isDue(cache, url, path)) await keepForm(cache, pathname + search, 0);
   }
+}
+
+// Whether the copy at this address says that the form at `path` is due.
+async function isDue(cache, url, path) {
+  const html = await (await cache.match(url, { ignoreVary: true }))?.text() ?? "";
+  return DUE.exec(html)?.[1].startsWith(path) ?? false;
 }
 
 async function keepForm(cache, path, age = FORM_AGE_MS) {

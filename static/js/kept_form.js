@@ -59,8 +59,17 @@
     here.searchParams.delete("kept");
     return here.pathname + here.search;
   };
+  document.querySelector("[data-office]")?.setAttribute("href", url());
+  // The form of the inspection that follows this entry, in the lane that it is about; null where none does.
+  const following = JSON.parse(document.getElementById("following")?.textContent ?? "null");
+  const answerIn = (name) => form.elements[name]?.value || JSON.parse(form.elements[`preset.${name}`]?.value ?? '""');
+  const next = () => {
+    if (!following || (following.left && !form.elements[`${following.left}.time`]?.value)) return null;
+    const { forms, lane } = following;
+    return forms[(lane && answerIn(lane)) || new URL(url(), location.href).searchParams.get("lane")] ?? forms[""];
+  };
   const content = (who) => ({
-    url: url(), title: wordsOf(document.querySelector("h1")), fields: fields(), said: said(),
+    url: url(), title: wordsOf(document.querySelector("h1")), fields: fields(), said: said(), next: next(),
     made_at: form.elements.kept_at?.value || new Date().toISOString(),
     ahead: Number(form.elements.kept_ahead?.value ?? who.ahead),
   });

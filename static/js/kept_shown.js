@@ -77,7 +77,9 @@ window.keptShown = (() => {
     const signing = row.state === "refused" ? "Open and correct" : "Check and sign";
     const sign = acts.sign ? button(signing, content.title, acts.sign) : null;
     const remove = () => button("Remove from this device", content.title, acts.remove, true);
-    item.append(made("div", { className: "acts" }, done ? remove() : sign));
+    const next = !done && content.next
+      ? made("a", { className: "keep", href: content.next.url, textContent: `Next: ${content.next.title}` }) : null;
+    item.append(made("div", { className: "acts" }, done ? remove() : sign, next));
     if (!done) item.append(withdrawing(content, row.id, acts.withdraw));
     return item;
   };

@@ -33,6 +33,7 @@ from ...models.problems import Problem
 from ...problems.lines import problem_shown
 from ...problems.presets import failed_named
 from ...words import entry_words, span_words
+from ..following import form_after
 from ..services.countersignature import is_named, named_signers
 from ..services.denial import denied
 
@@ -54,6 +55,7 @@ def entry(request: SignedInRequest, entry_id: UUID) -> HttpResponse:
     rows = LogEntry.objects.select_related("table", "facility", "supersedes", "superseded_by")
     log_entry = get_visible_or_404(rows, request.user, pk=entry_id)
     named, denial = named_signers(log_entry), denied(log_entry)
+    was_signed = "signed" in request.GET and log_entry.signed_by_id == request.user.pk
     context = floor_context(
         request,
         entry=log_entry,
@@ -70,7 +72,8 @@ def entry(request: SignedInRequest, entry_id: UUID) -> HttpResponse:
         without_network=mark_words(log_entry.without_network),
         late=span_words(timedelta(seconds=log_entry.late_seconds)) if log_entry.late_seconds else "",
         signer_role=role_words(log_entry.signature.get("role", "")),
-        was_signed="signed" in request.GET and log_entry.signed_by_id == request.user.pk,
+        was_signed=was_signed,
+        following=form_after(log_entry) if was_signed else None,
         problem=problem_shown(log_entry),
         **checks_not_met(log_entry),
         **place_shown(log_entry, request.user),

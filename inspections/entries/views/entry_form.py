@@ -1,5 +1,6 @@
 """Making and correcting an entry: one page for every log of every game."""
 
+from dataclasses import asdict
 from functools import partial
 from typing import Any
 from uuid import UUID, uuid4
@@ -36,9 +37,11 @@ from ...models import LogEntry
 from ...order import is_open_now
 from ...people import LOGGING_ROLES, floor_people, would_sign
 from ...problems.presets import opening_values
+from ...words import lane_words
 from ..checking import Checked, EntryReading, correction_reason_needed, late_reason_needed
 from ..device_form import device_form
 from ..devices import device_history
+from ..following import form_due, next_forms
 from ..form import EntryForm, form_of, judged, unplaced
 from ..new_entry import RIGHT, prefilled
 from ..presets import PresetRecords, presets_from_records, stamps_of
@@ -364,6 +367,23 @@ def _opened(desk: Desk, form: EntryForm, checked: Checked | None) -> dict[str, A
     }
 
 
+def _following(desk: Desk) -> dict[str, Any] | None:
+    """The forms that may follow a new entry, as plain JSON for its script."""
+    found = next_forms(desk.kind, desk.table) if desk.records is not None else None
+    return asdict(found) if found is not None else None
+
+
+def _copy(desk: Desk, form: EntryForm) -> dict[str, Any]:
+    """What only the copy on a device has: its questions as data, the batch that it is for, and the inspection that is
+    due there instead."""
+    lane = desk.records.lane if desk.records is not None else ""
+    return {
+        "device_form": device_form(form),
+        "copy_of": lane_words(lane),
+        "due": form_due(desk.kind, desk.table, lane, desk.at),
+    }
+
+
 def _page(
     request: SignedInRequest,
     desk: Desk,
@@ -396,7 +416,8 @@ def _page(
         change=desk.change,
         may_keep=_may_keep(request, desk),
         lines=desk.change.lines() if desk.change is not None else ((), ()),
-        device_form=device_form(form) if desk.is_copy else None,
+        following=_following(desk),
+        **(_copy(desk, form) if desk.is_copy else {}),
         **judged(form, sign, typed, findings, checked.mark if checked else "", is_late=bool(checked and checked.late)),
     )
     return render(request, "inspections/entry_form.html", context)
