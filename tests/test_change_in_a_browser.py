@@ -29,6 +29,9 @@ pytestmark = [pytest.mark.django_db(transaction=True)]
 LOGS = ("deck_change", "deck_inspection")
 GONE_ON_THE_WAY = "() => { kept.ask = async () => ({ here: false }); }"
 """The office is there while the statement is composed, and gone when the signed entry leaves."""
+GAP = """() => document.querySelector(".answer + .choices").getBoundingClientRect().top
+  - document.querySelector(".answer").getBoundingClientRect().bottom"""
+"""How far the other batch stands below what is next, in pixels."""
 LATER = timedelta(minutes=6)
 """How long the dealer looks at the cards."""
 SHOTS = os.environ.get("CHANGE_SHOTS")
@@ -124,6 +127,7 @@ def test_651a_4__a_change_of_one_batch_takes_twelve_taps(people, table, phone):
     taps = tap(dealer, "#preset-right", now("removed_at"), now("replacement_opened_at")) + sign(dealer)
     dealer.get_by_text("A floorperson signs this step.").wait_for()
     shot(dealer, "2-waits")
+    assert dealer.evaluate(GAP) >= 8
     assert violations_of(dealer) == []
     with clock.moved(connection, LATER), isolated(OFFICE):
         floor.context.add_init_script(clock.script(LATER))
