@@ -14,7 +14,7 @@ window.keptShown = (() => {
   const span = (milliseconds) => {
     const minutes = Math.floor(Math.abs(milliseconds) / 60000);
     const rest = `${minutes % 60} min`;
-    return minutes < 60 ? rest : `${Math.floor(minutes / 60)} h ${rest}`;
+    return minutes < 60 ? rest : `${Math.floor(minutes / 60)}\u00a0h ${rest}`;
   };
 
   // When it was made, by the clock of the office as far as the device knew it.
