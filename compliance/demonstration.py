@@ -37,6 +37,9 @@ def acted(scenes: Iterable[Scene], hear: Callable[[int, datetime], object] = lam
             raise OutOfOrder(f"a scene at {since.isoformat()} goes back to {moment.isoformat()}")
         heappush(waiting, (moment.astimezone(UTC), place, scene))
 
+    with connection.cursor() as cursor:
+        # A busy machine may leave this transaction idle for longer than any act of a person.
+        cursor.execute("SET LOCAL idle_in_transaction_session_timeout = 0")
     for place, scene in enumerate(scenes):
         wait(place, scene)
     done = 0

@@ -1,6 +1,7 @@
 """The demonstration's own clock: scenes side by side, and databases that accept no stated time."""
 
 import contextlib
+import time
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -66,6 +67,17 @@ def test_an_empty_database_becomes_one_and_stays_one(db: None) -> None:
     with connection.cursor() as cursor:
         cursor.execute("SELECT current_user, is_one FROM ledger.demonstration")
         assert cursor.fetchone() == ("compliance", True)
+
+
+def test_postgresql_does_not_end_it_however_long_a_busy_machine_leaves_it_idle(db: None) -> None:
+    def slow() -> Iterator[datetime]:
+        yield NOON
+        time.sleep(1)
+        record("demonstration.test", holder_id=None, by=CLOCK)
+
+    with connection.cursor() as cursor:
+        cursor.execute("SET LOCAL idle_in_transaction_session_timeout = '100ms'")
+        acted([slow()])
 
 
 def test_it_says_how_far_it_is(db: None) -> None:
