@@ -54,6 +54,12 @@ def method_words(code: str) -> str:
     return METHODS.get(code, code)
 
 
+def way_words(code: str) -> str:
+    """How somebody signed, as pages for people say it: `with a password`."""
+    words = method_words(code).removesuffix(" (lower assurance)")
+    return f"with {'an' if words[:1] in 'aeiouAEIOU' else 'a'} {words}"
+
+
 @dataclass(frozen=True)
 class Signature:
     """A confirmed signature; `at` is the office's own clock, `method` one of `password`, `password+totp`, `passkey`,

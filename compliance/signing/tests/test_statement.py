@@ -23,6 +23,7 @@ from compliance.signing.signature import (
     signed_act,
     signer_as_json,
     terms_text,
+    way_words,
 )
 
 from .test_signing import request_of
@@ -158,6 +159,8 @@ def test_a_service_refuses_what_changed_after_the_page_was_compared(signature, f
 def test_every_lower_way_of_signing_says_so():
     assert {code for code, words in METHODS.items() if "lower assurance" not in words} == {"passkey"}
     assert method_words("password+totp") == "password and code (lower assurance)"
+    assert way_words("password+totp") == "with a password and code"
+    assert way_words("api_token") == "with an API token"
 
 
 @pytest.mark.django_db

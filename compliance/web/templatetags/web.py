@@ -20,7 +20,7 @@ from compliance.regulation.core.drawing import DrawingLine
 from compliance.regulation.core.elapsed import ZONE_NAME
 from compliance.regulation.core.fields import FREE_TEXT, Field
 from compliance.regulation.core.finding import Finding
-from compliance.signing.signature import method_words
+from compliance.signing.signature import way_words
 from compliance.web import django_forms, links, words
 from compliance.web.facts_forms import FieldInput
 from compliance.web.guides.lines import HelpLine, help_line_of
@@ -193,8 +193,8 @@ def line_words(line: DrawingLine) -> str:
 
 @register.filter
 def way_of_signing(method: str) -> str:
-    """How somebody signed, in words: `password and code (lower assurance)`."""
-    return method_words(method)
+    """How somebody signed, in words: `with a password and code`."""
+    return way_words(method)
 
 
 @register.filter
