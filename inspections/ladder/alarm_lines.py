@@ -149,7 +149,7 @@ def _steps(
 
 def _past_step(step: Step, row: RungTold, facility: Facility, at: datetime) -> StepShown:
     names = ", ".join(person["name"] for person in row.people) or "nobody: no one on file has this role"
-    held = " Held by an acknowledgment." if step.is_held else ""
+    held = " Delayed by an acknowledgment." if step.is_held else ""
     moment, who = clock_words(row.at, facility.zone, at), f"{step.rung.who}: {names}"
     return StepShown("told", "ok", moment, step.when, who, f"{step.rung.ways}.{held}")
 
@@ -158,7 +158,7 @@ def _untold(step: Step, facility: Facility, at: datetime, *, is_next: bool, is_o
     moment, rung = clock_words(step.due_at, facility.zone, at), step.rung
     if is_over:
         return StepShown("spared", "dash", "", step.when, rung.who, "Not told: the alarm was over before.")
-    held = " Held by an acknowledgment." if step.is_held else ""
+    held = " Delayed by an acknowledgment." if step.is_held else ""
     if not is_next:
         return StepShown("later", "dash", moment, step.when, rung.who, f"{rung.ways}.{held}")
     if is_quiet:

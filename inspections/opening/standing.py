@@ -205,7 +205,7 @@ def _of_rules(rules: InEffect | None, ended: Ended | None, records: TableRecords
         cure = Cure("submissions:case", "See the filing", {"pk": ended.submission.pk})
         return [Reason(ended.citation, ended.words, cure)], []
     if rules is None:
-        cure = Cure("submissions:list", "See the filings")
+        cure = Cure("submissions:list", "See what compliance has filed")
         return [
             Reason(RULES_CITATION, "No approved Rules Submission is in effect for this game at this table.", cure)
         ], []

@@ -63,7 +63,7 @@
     const minutes = Math.floor(Math.abs(ahead) / 60);
     if (!minutes) return "";
     const count = minutes === 1 ? "1 minute" : `${minutes} minutes`;
-    return `The clock of this device is ${count} ${ahead > 0 ? "ahead of" : "behind"} the clock of the office.`;
+    return `The clock of this device is ${count} ${ahead > 0 ? "ahead of" : "behind"} the clock of this system.`;
   };
   // How many seconds this device is ahead of the office, asked now; without network, as of when they last met.
   const aheadNow = async () => {
@@ -74,11 +74,11 @@
   };
   const wordsOfNow = ({ ahead, isAsked }) => {
     if (ahead === undefined) {
-      return "The office cannot be asked for the time. “Now” entered the time of this device. Check it against a clock.";
+      return "There is no network to check the time. “Now” entered the time of this device. Check it against a clock.";
     }
     const off = offBy(ahead);
-    if (isAsked) return off && `${off} “Now” entered the time of the office.`;
-    return `The office cannot be asked for the time. ${off} “Now” entered the office's time, as this device last knew it. `
+    if (isAsked) return off && `${off} “Now” entered the time of this system.`;
+    return `There is no network to check the time. ${off} “Now” entered the system's time, as this device last knew it. `
       + "Check it against a clock.";
   };
   // A step of a change says its time in short; an answer may enter the time at which it was given.
@@ -119,7 +119,7 @@
   document.addEventListener("DOMContentLoaded", async () => {
     if (!document.querySelector("[data-now]") || !window.kept) return;
     const words = offBy((await kept.begun)?.ahead ?? 0);
-    if (words) say(`${words} “Now” enters the time of the office. Check every time that you type.`);
+    if (words) say(`${words} “Now” enters the time of this system. Check every time that you type.`);
   });
 
   // An answer may open more questions, which the office brings anew: what was answered meanwhile stays.

@@ -39,9 +39,9 @@
       return "Go on working. What you enter is kept on this device; you sign it when the network is back.";
     }
     if (document.querySelector("[data-tray]")) {
-      return "Go on working. Entries stay here with their times until the office confirms each one.";
+      return "Go on working. Entries stay here with their times until the system confirms each one.";
     }
-    return `What stands here is as of ${loaded}. Without network the office cannot tell whether a table may open.`;
+    return `This page shows what was known at ${loaded}. Without network it cannot tell whether a table may open.`;
   };
   const show = (isThere) => {
     if (isThere && !bar || document.querySelector("[data-copy]")) return;

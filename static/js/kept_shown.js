@@ -28,7 +28,7 @@ window.keptShown = (() => {
     return made("p", { className: now > due ? "late" : "", textContent: words });
   };
   const off = ({ ahead }) => Math.abs(ahead) < 60 ? null : made("p", { className: "late", textContent:
-    `The clock of this device was ${span(ahead * 1000)} ${ahead > 0 ? "ahead of" : "behind"} that of the office. `
+    `The clock of this device was ${span(ahead * 1000)} ${ahead > 0 ? "ahead of" : "behind"} that of this system. `
     + "Check the times when you sign." });
   const list = (title, lines) => lines?.length
     ? made("div", {}, made("p", {}, made("b", { textContent: title })),

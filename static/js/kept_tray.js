@@ -12,7 +12,7 @@
     refused: ["refused"], waits: ["waits", "sending", "ready"], sent: ["sent"], withdrawn: ["withdrawn"],
   };
   const NO_KEY = "Sign in with network to see what you keep on this device.";
-  const SIGNED_OUT = "You are signed out. Sign in, and the office is asked about your entries.";
+  const SIGNED_OUT = "You are signed out. Sign in to see which of your entries are on file.";
   const BUSY = "The office cannot answer now. Your entries stay here; ask again in a while.";
   const CORRECTED = "The entry that this corrects was corrected meanwhile. Open it, and correct the newest one.";
   const NOT_TAKEN = "The office no longer takes entries here: the table or the log is not there, or your role changed.";

@@ -247,11 +247,11 @@ def test_a_full_device_loses_nothing_and_a_shared_one_shows_each_person_their_ow
 
 def test_now_is_the_time_of_the_office_and_a_clock_that_is_off_is_said(war, page):
     page.goto(form_url(war))
-    page.get_by_text("12 minutes ahead of the clock of the office. “Now” enters the time of the office.").wait_for()
+    page.get_by_text("12 minutes ahead of the clock of this system. “Now” enters the time of this system.").wait_for()
     button = page.locator("[data-now]:visible").first
     entered = f"#{button.get_attribute('data-now')}"
     button.click()
-    page.get_by_text("“Now” entered the time of the office.").wait_for()
+    page.get_by_text("“Now” entered the time of this system.").wait_for()
     local = datetime.now(UTC).astimezone(war.facility.zone)
     near = {f"{local - timedelta(minutes=by):%H:%M}" for by in range(3)}
     assert page.locator(f"{entered}-time").input_value() in near

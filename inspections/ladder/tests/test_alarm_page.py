@@ -46,7 +46,7 @@ def test_rungs_told_next_and_later_with_their_people(decks, people):
     for kind in ("due_soon", "overdue"):
         late = shown(9, kind=kind)
         assert (late.verdict, [one.state for one in late.steps]) == ("0 h 09 min over", ["told"] * 3 + ["next"])
-        assert "Held by an acknowledgment." in late.steps[3].words
+        assert "Delayed by an acknowledgment." in late.steps[3].words
         assert [one.acknowledged_name for one in late.acknowledged] == ["Pat Manager"]
 
 

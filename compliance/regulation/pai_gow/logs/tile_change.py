@@ -74,7 +74,7 @@ class TileChange(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
         ask(
             "Which set took its place?",
             column="Next set",
-            hint="Leave blank while none did. It gets an entry of its own.",
+            hint="Leave blank while none did. Make a separate entry for it.",
             optional=True,
         ),
     ] = None

@@ -38,7 +38,7 @@ NAMED_TILES = msgspec.structs.replace(named("these tiles", "tiles"), section=SET
 NOT_MET = (
     "Answer that the set is unsuitable: no tile of it is used.",
     "The whole set is sealed and signed, and another set is brought (§ 621a.6(a)(3)).",
-    "The other set is inspected in an entry of its own.",
+    "Make a separate entry for the other set.",
 )
 """The steps after a check of the tiles that is not met."""
 
@@ -77,7 +77,7 @@ class UnsuitableTileSet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknow
     ] = None
     replacement_set_id: Annotated[
         str | None,
-        ask("Which set replaces it?", why="621a.6(a)(3)(i)", hint="It is inspected in an entry of its own"),
+        ask("Which set replaces it?", why="621a.6(a)(3)(i)", hint="Make a separate entry for its inspection"),
     ] = None
     replacement_source: Annotated[
         str | None, ask("Where did that set come from?", why="621a.6(a)(3)(i)", hint="pit stand reserve")
@@ -255,8 +255,7 @@ def what_bars_opening(opening: Opening[TileInspection, TileTable]) -> list[Findi
         finding = violation(
             "inspected_at",
             None,
-            wrong="The last inspection of tiles already served an earlier opening, that of "
-            f"{at_words(before or ended)}.",
+            wrong=f"No inspection of tiles since the table last opened, on {at_words(before or ended)}.",
             required=OPENING_WITHOUT,
             mend="Inspect the tiles, then open the table.",
         )

@@ -38,7 +38,7 @@ def inspection_allows_opening(
     before = max((at for at in (*stated, opened_before) if at is not None), default=None)
     ended = entry.inspection_completed_at
     if before is not None and (ended is None or not serves_after(ended, before)):
-        wrong = f"The last inspection already served an earlier opening, that of {at_words(before)}."
+        wrong = f"Not inspected since the table last opened, on {at_words(before)}."
         return _refused(latest, wrong, entry, as_of)
     opened = msgspec.structs.replace(entry, opened_or_reopened_at=as_of)
     series = [*entries[:latest], opened, *entries[latest + 1 :]]

@@ -91,9 +91,7 @@ def test_617a_2_a__an_inspection_after_the_opening_before_serves_the_next():
     for served in ("09:50", "09:51"):
         before = datetime.fromisoformat(at(served))
         (finding,) = inspection_allows_opening(entries_of(READY), table_of(TABLE), NOW, before)
-        assert finding.wrong.startswith(
-            "The last inspection already served an earlier opening, that of February 10, 2026"
-        )
+        assert finding.wrong.startswith("Not inspected since the table last opened, on February 10, 2026")
 
 
 @pytest.mark.parametrize(

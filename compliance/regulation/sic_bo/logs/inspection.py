@@ -120,7 +120,7 @@ def what_bars_opening(opening: Opening[SicBoInspection, DiceTable]) -> list[Find
     ]
     before = max((at for at in (*stated, opening.opened_before) if at is not None), default=None)
     if before is not None and not serves_after(ended, before):
-        return _refused(opening, f"The last inspection already served an earlier opening, that of {at_words(before)}.")
+        return _refused(opening, f"Not inspected since the table last opened, on {at_words(before)}.")
     findings = evaluate_log(
         SIC_BO_INSPECTION,
         LOG_RULES,
