@@ -23,9 +23,9 @@ MEANINGS: dict[str, str] = {
     "log": "decided from the entries of a log",
     "procedure": "a rule of conduct, shown but not checked",
     "definition": "a term, or reference data",
-    "heading": "has no duty of its own; see the items under it",
+    "heading": "states no duty itself; see the items under it",
     "with_parent": "is covered by the item above",
-    "not_covered": "the office does nothing about it yet",
+    "not_covered": "the system does not check it yet",
 }
 
 
