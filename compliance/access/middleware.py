@@ -23,8 +23,8 @@ from .models import LONGEST
 
 READS = ("GET", "HEAD")
 NOT_NOTED = (
-    "This page shows records, and the office cannot note now who reads them. So they are not shown. The people who run "
-    "the office must make room on its disk. Then try again."
+    "This page is closed for now: the system cannot note who reads these records. The people who run "
+    "this system must make room on its disk. Then try again."
 )
 NO_TERMS = frozenset({"page", "older", "newer"})
 """Parameters that name a page of a list and nothing that is sought."""

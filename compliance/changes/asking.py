@@ -57,7 +57,7 @@ class ChangeQuery:
             *day_filters(self.typed),
             Filter(
                 "papers",
-                "Papers that the office kept",
+                "Papers on file",
                 self.typed["papers"],
                 "choice",
                 [("", "Left out"), (WITH_PAPERS, "Shown")],

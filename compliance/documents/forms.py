@@ -62,7 +62,7 @@ class BundleForm(forms.Form):
         label="First day (optional)",
         required=False,
         widget=DayInput(format="%Y-%m-%d"),
-        help_text="The days when the office received the entries, in UTC. Leave both empty for all records.",
+        help_text="The days when the entries were received, in UTC. Leave both empty for all records.",
     )
     last = forms.DateField(label="Last day (optional)", required=False, widget=DayInput(format="%Y-%m-%d"))
     types = forms.MultipleChoiceField(

@@ -135,7 +135,7 @@ class NotRecorded(OfficeError):
 
 
 SUSPENDED = NotRecorded(
-    "The records are suspended because the office found missing entries. Nothing was saved. The Board's "
+    "The records are suspended because entries are missing. Nothing was saved. The Board's "
     "administrators know about it. Write down on paper what you wanted to enter, with the time. Enter it when they "
     "tell you to."
 )

@@ -7,8 +7,8 @@ from contextlib import contextmanager
 from django.db import DatabaseError, transaction
 
 WORDS = (
-    "Nothing can be saved now, because the office's database or disk accepts no new data. Nothing that you just "
-    "sent was saved. The people who run the office must fix this. Then try again."
+    "Nothing can be saved now, because the database or the disk accepts no new data. Nothing that you just "
+    "sent was saved. The people who run this system must fix this. Then try again."
 )
 STATES = {
     "25006",  # read_only_sql_transaction

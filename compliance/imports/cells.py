@@ -144,8 +144,8 @@ def placed(heads: Sequence[str], columns: Iterable[Column]) -> dict[Column, int]
             instead = f" Did you mean “{known[near[0]].head}”?" if near else ""
             raise FieldRefused(
                 "file",
-                f"Column {letter(place)}, “{heads[place][:40]}”, is no column of ours.{instead} Name it as in the "
-                "template, or remove it.",
+                f"Column {letter(place)}, “{heads[place][:40]}”, is not a column of this file.{instead} Name it as in "
+                "the template, or remove it.",
             )
         if name and name in names[:place]:
             raise FieldRefused(

@@ -56,7 +56,7 @@ class ChoiceForm(forms.Form):
         if (first is None) != (last is None):
             self.add_error("quiet_to" if last is None else "quiet_from", "Enter both times, or neither.")
         elif first is not None and first == last:
-            self.add_error("quiet_to", "Quiet hours end at another time than they begin.")
+            self.add_error("quiet_to", "The end of quiet hours must differ from their start.")
         return typed
 
     @property

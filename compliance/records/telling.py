@@ -19,7 +19,7 @@ TOLD_WITHIN = timedelta(days=7)
 READERS = (Role.COMPLIANCE_MANAGER, Role.HOLDER_ADMINISTRATOR)
 DAILY = (
     "This is today’s checkpoint of your ledger. It states how many entries the ledger holds and one hash over all "
-    "of them, signed by the office. Keep this e-mail outside the office. With it, anybody can show whether a record "
+    "of them, signed by this system. Keep this e-mail somewhere else. With it, anybody can show whether a record "
     "was altered, removed or back-dated before today. Save everything between the lines as a file, and give it to "
     "verify.py with --since."
     "\n\n"

@@ -413,11 +413,11 @@ def marks_legend() -> Mapping[str, str]:
         "Violation": "a finding at signing that the entry departs from the text",
         "Not met": "a check that the entry answers with no",
         "Exposure": "how much was played, at most, between the last verified count and the finding of a problem",
-        "Late": "received later after the event than the office allows; the reason stands with it",
+        "Late": "received later than the Board’s policy allows; the reason is beside it",
         "Corrected": "a later entry corrects it; it stays as it was signed",
         "Correction": "corrects an earlier entry, with the reason",
         "Never happened": "two people signed that what it says never happened",
         "Not signed": "a second person, whose own signature the entry needs, had not signed when this copy was made",
         MARK: MEANING,
-        "No network": "made on a device without network, and received when the office could be asked",
+        "No network": "made on a device without network, and received when the network was back",
     }

@@ -35,7 +35,7 @@ def refuse_without_bundle_rights(holder_id: UUID | None, by: User | None) -> Non
         return
     if holder_id is None:
         if not by.is_active or not by.may(Perm.READ_OFFICE):
-            raise NotAllowed("Only the Board’s auditors and administrators can export the office’s own ledger.")
+            raise NotAllowed("Only the Board’s auditors and administrators can export the ledger of the system.")
         return
     if not by.is_active or not by.may(Perm.EXPORT):
         raise NotAllowed("Your role cannot export records.")

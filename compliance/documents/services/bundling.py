@@ -140,7 +140,7 @@ def bundle_write(*, bundle_id: UUID, clock: Clock = timezone.now) -> float | Non
         logger.warning("bundle_failed", bundle=str(bundle_id), exc_info=True)
         _failed(held, f"A report could not be made: {failure}.")
     except Exception:
-        _failed(held, "Something went wrong on our side. Try again. If it happens again, tell the office.")
+        _failed(held, "Something went wrong on our side. Try again. If it happens again, tell your administrator.")
         raise
     else:
         return PAUSE_SECONDS

@@ -100,7 +100,7 @@ def export_write(*, job_id: UUID, clock: Clock = timezone.now) -> list[str]:
     except Exception:
         lease.end(
             ExportJob.Status.FAILED,
-            "Something went wrong on our side. Try again. If it happens again, tell the office.",
+            "Something went wrong on our side. Try again. If it happens again, tell your administrator.",
         )
         raise
     return lease.job.not_printed

@@ -282,7 +282,7 @@ def test_the_template_is_read_and_its_example_is_refused(
         (b"PK\x03\x04", "The file is no workbook (XLSX) that we can read. In the spreadsheet, save it as XLSX or CSV."),
         (b"", "The file is empty."),
         (b"Facility,Table number,Game\n", "does not name the column “Kind of table”"),
-        (b"Facility,Table numbers,Game,Kind of table\n", "Column B, “Table numbers”, is no column of ours. Did you"),
+        (b"Facility,Table numbers,Game,Kind of table\n", "“Table numbers”, is not a column of this file. Did you"),
         (b"Facility,Game,Game\n", "Columns B and C have the same name. Remove one."),
         (b"Facility,Table number,Game,Kind of table\n,,,\n", "The file has no row below the names of the columns."),
         (b'Facility,"Table number\n', "Its rows are not those of a CSV file throughout."),
