@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime
+from types import MappingProxyType
 from typing import Any, Literal
 
 import msgspec
@@ -10,7 +11,7 @@ from .citation import chapter_order
 from .clean import is_clean_of
 from .edition import Edition
 from .fields import Approval, Field, values_of
-from .figure import quick_text
+from .figure import Figure, quick_text
 from .finding import NOT_APPLICABLE, OF_CITATION, SERIES, SEVERITIES, Finding, Outcome, not_stated, to_state
 from .problem import PROBLEM_LOG
 from .provision import Provision
@@ -25,17 +26,24 @@ class Rules:
 
     Build once per edition (`Chapter.rules` keeps them); `evaluate` then makes no look-up by name or day. `is_clean`
     answers for all of them at once; `checks` are the rows' own. What a problem log proves is no clause of a filing.
+    `values` are figures with another value than the edition's (`alternative`).
     """
 
     __slots__ = ("checks", "edition", "fields", "is_clean", "provisions", "readers", "standing", "text")
 
-    def __init__(self, edition: Edition, provisions: Iterable[Provision], fields: Mapping[str, Field]) -> None:
+    def __init__(
+        self,
+        edition: Edition,
+        provisions: Iterable[Provision],
+        fields: Mapping[str, Field],
+        values: Mapping[Figure[Any], Any] = MappingProxyType({}),
+    ) -> None:
         self.edition = edition
         rows = [p for p in provisions if edition.key in p.editions and p.log != PROBLEM_LOG]
         rows.sort(key=lambda p: chapter_order(p.citation))
         self.provisions: tuple[Provision, ...] = tuple(rows)
         figures = {figure: figure.of(edition.key) for p in rows for figure in p.figures}
-        self.text = quick_text(edition, figures)
+        self.text = quick_text(edition, {**figures, **values})
         checked = [p for p in rows if p.check is not None and not p.log]
         self.checks = tuple(p.check for p in checked if p.check is not None)
         self.is_clean = is_clean_of(checked, self.text)

@@ -1,0 +1,230 @@
+"""Alternatives: a text that is nobody's law, told as the figures in which it differs from an edition on file.
+
+A proposal, a comment letter or a trial is a small TOML file: what it is, and a `[[change]]` for each figure, with the
+words that are asked for. Figures change here without a programmer; a new kind of duty needs one.
+
+asked = read_alternative(path.read_text())
+asked.findings(facts, as_of)
+"""
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from datetime import date, datetime
+from decimal import Decimal
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+import msgspec
+
+from .chapter import PACKAGES, Chapter, chapter
+from .edition import Edition
+from .evaluate import Rules, evaluate
+from .fields import Odds
+from .figure import Figure
+from .finding import Finding
+from .parse import Refused, quoted
+
+HEAD = {"key": str, "base": str, "label": str, "source": str, "published_on": date}
+"""What the head of the file states, each exactly once."""
+OF_CHANGE = {"citation", "figure", "value", "words"}
+KEY = re.compile(r"\d{3}a-[0-9A-Za-z-]{4,40}")
+STATED_TWICE = "more than one [[change]] names this figure; keep one"
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """A figure with another value, and the words of the text that ask for it."""
+
+    figure: Figure[Any]
+    value: Any
+    words: str
+
+
+class Alternative(msgspec.Struct, frozen=True, kw_only=True, dict=True):
+    """A text that differs from the edition `base` in figures alone. Its own edition was never in force."""
+
+    edition: Edition
+    base: Edition
+    asked: tuple[Asked, ...]
+
+    @cached_property
+    def rules(self) -> Rules:
+        """The provisions of the base with the figures that are asked for. Owners, questions and duties are declared by
+        edition, so these rules carry the key of the base."""
+        whole = chapter(self.base.chapter)
+        edition = msgspec.structs.replace(self.edition, key=self.base.key)
+        values = {one.figure: one.value for one in self.asked}
+        return Rules(edition, whole.provisions, whole.fields, values)
+
+    def findings(self, facts: Any, as_of: datetime) -> list[Finding]:
+        """Every finding about these facts under this text."""
+        found = evaluate(facts, self.rules, as_of)
+        return [msgspec.structs.replace(finding, edition=self.edition.key) for finding in found]
+
+
+def read_alternative(text: str) -> Alternative:
+    """The alternative that a file tells. Raises Refused with every problem, each with its line."""
+    try:
+        told = tomllib.loads(text, parse_float=Decimal)
+    except tomllib.TOMLDecodeError as error:
+        raise Refused(("file", str(error))) from error
+    lines, problems = _Lines(text), list[tuple[str, str]]()
+    whole, base = _head(told, lines, problems)
+    if whole is None or base is None:
+        raise Refused(*problems)
+    asked = list(_changes(told, whole, base, lines, problems))
+    if problems:
+        raise Refused(*problems)
+    edition = Edition(
+        key=told["key"],
+        chapter=whole.number,
+        status="comparison",
+        published_on=told["published_on"],
+        source=told["source"],
+        label=told["label"],
+        reading="Never law; for comparison only.",
+    )
+    return Alternative(edition=edition, base=base, asked=tuple(asked))
+
+
+class _Lines:
+    """Where a file says something."""
+
+    def __init__(self, text: str) -> None:
+        self._lines = text.splitlines()
+        self._starts = [at for at, line in enumerate(self._lines) if re.match(r"\s*\[\[\s*change\s*\]\]", line)]
+
+    def of(self, name: str, change: int | None = None) -> str:
+        """The line of a name in the head or in a change, counted from 0; the line where that begins, else."""
+        start = 0 if change is None else self._starts[change] if change < len(self._starts) else 0
+        ends = [at for at in self._starts if at > start or change is None]
+        for at in range(start, min(ends, default=len(self._lines))):
+            if re.match(rf"\s*{re.escape(name)}\s*=", self._lines[at]):
+                return f"line {at + 1}"
+        return f"line {start + 1}"
+
+
+Problems = list[tuple[str, str]]
+
+
+def _head(told: Mapping[str, Any], lines: _Lines, problems: Problems) -> tuple[Chapter | None, Edition | None]:
+    """The chapter and the edition that the head names; None where it cannot be used."""
+    for name in told.keys() - HEAD.keys() - {"change"}:
+        problems.append((lines.of(name), f"{quoted(name)} is not known here; expected {', '.join(HEAD)}"))
+    for name, kind in HEAD.items():
+        if type(told.get(name)) is not kind or not told[name]:
+            form = "a day, as 2011-07-08" if kind is date else "text in quotation marks"
+            problems.append((lines.of(name), f"{name} is missing or of another kind; expected {form}"))
+    if problems:
+        return None, None
+    number = told["base"].partition("-")[0]
+    whole = chapter(number) if number in PACKAGES else None
+    base = next((one for one in whole.editions if one.key == told["base"]), None) if whole else None
+    if whole is None or base is None:
+        known = ", ".join(one.key for one in (whole.editions if whole else ()))
+        problems.append(
+            (lines.of("base"), f"no edition {quoted(told['base'])} is on file; known are {known or 'none'}")
+        )
+    elif not KEY.fullmatch(told["key"]) or not told["key"].startswith(f"{number}-"):
+        problems.append(
+            (lines.of("key"), f"expected {number}- and letters, digits or hyphens, as {number}-2011-letter")
+        )
+    elif any(one.key == told["key"] for one in whole.editions):
+        problems.append((lines.of("key"), "an edition on file has this key; choose another"))
+    return (None, None) if problems else (whole, base)
+
+
+def _changes(
+    told: Mapping[str, Any], whole: Chapter, base: Edition, lines: _Lines, problems: Problems
+) -> Iterator[Asked]:
+    changes = told.get("change", [])
+    if not isinstance(changes, list) or not changes or not all(isinstance(one, dict) for one in changes):
+        problems.append((lines.of("change"), "nothing is changed; expected a [[change]] for each figure"))
+        return
+    figures = {(each.citation, each.name): each for each in whole.rules(base.key).text if isinstance(each, Figure)}
+    seen = set[Figure[Any]]()
+    for at, change in enumerate(changes):
+        if change.keys() != OF_CHANGE or not all(isinstance(change[name], str) for name in OF_CHANGE - {"value"}):
+            problems.append((lines.of("", at), "expected citation, figure, value and words, and nothing else"))
+            continue
+        figure = figures.get((change["citation"], change["figure"]))
+        if figure is None:
+            of_item = [quoted(name) for citation, name in figures if citation == change["citation"]]
+            known = (
+                f"the figures of § {change['citation']} are {', '.join(of_item)}"
+                if of_item
+                else ("its text fixes no figure there, and a new kind of duty needs a programmer")
+            )
+            problems.append((lines.of("figure", at), f"{base.key} has no such figure; {known}"))
+        elif figure in seen:
+            problems.append((lines.of("figure", at), STATED_TWICE))
+        else:
+            seen.add(figure)
+            try:
+                yield Asked(figure, _value(figure, figure.of(base.key), change["value"]), change["words"])
+            except ValueError as error:
+                problems.append((lines.of("value", at), f"{quoted(change['value'])} cannot be used; expected {error}"))
+
+
+def _value(figure: Figure[Any], own: Any, told: Any) -> Any:
+    """What is told as a value of the kind of `own`. Raises ValueError saying what is expected."""
+    if isinstance(own, bool | Mapping):
+        raise ValueError("a figure with one value; this one is a table, which needs a programmer")  # noqa: TRY004 refused by line
+    if isinstance(own, int):
+        return _whole(told)
+    if isinstance(own, Decimal):
+        return _exact(told)
+    if isinstance(own, Fraction):
+        pay, to = _pair(told, "/")
+        return Fraction(pay, to)
+    if isinstance(own, Odds):
+        pay, to = _pair(told, "to")
+        return Odds(pay, to)
+    if isinstance(own, str):
+        return _choice(figure, own, told)
+    if not isinstance(told, list) or not told or not own:
+        raise ValueError("a list in square brackets")
+    members = [_value(figure, next(iter(own)), each) for each in told]
+    if isinstance(own, frozenset):
+        return frozenset(members)
+    if len(members) != len(own):
+        raise ValueError(f"{len(own)} values")
+    if members != sorted(members) and list(own) == sorted(own):
+        raise ValueError("the least first")
+    return tuple(members)
+
+
+def _whole(told: Any) -> int:
+    if type(told) is not int or not 0 < told < 10**6:
+        raise ValueError("a whole number of 1 or more")
+    return told
+
+
+def _exact(told: Any) -> Decimal:
+    if type(told) not in (int, Decimal) or not 0 < told < 10**6:
+        raise ValueError("a number above 0")
+    return Decimal(told)
+
+
+def _pair(told: Any, between: str) -> tuple[int, int]:
+    match = (
+        re.fullmatch(rf"([1-9]\d{{0,6}})\s*{between}\s*([1-9]\d{{0,6}})", told, re.ASCII)
+        if isinstance(told, str)
+        else None
+    )
+    if match is None:
+        raise ValueError(f'two whole numbers, as "3 {between} 2"')
+    return int(match[1]), int(match[2])
+
+
+def _choice(figure: Figure[Any], own: str, told: Any) -> str:
+    """One of the codes that the figure has in words or in another text, or letters of items where it is a set."""
+    known = set(figure.labels)
+    for value in (*figure.values.values(), figure.everywhere):
+        known |= (
+            {value} if isinstance(value, str) else set(value or ()) if isinstance(value, frozenset | tuple) else set()
+        )
+    if not isinstance(told, str) or told not in known:
+        raise ValueError(f"one of {', '.join(sorted(known))}")
+    return told

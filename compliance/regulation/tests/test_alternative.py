@@ -1,0 +1,81 @@
+"""Alternatives: the file of the comment letter, what it finds, and every refusal with its line and reason."""
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from compliance.regulation import Refused, chapter
+from compliance.regulation.casino_war import figures
+from compliance.regulation.casino_war.tests.cases import compliant
+from compliance.regulation.core.alternative import read_alternative
+
+AS_OF = datetime(2026, 2, 1, tzinfo=UTC)
+FILE = Path(figures.__file__).parent / "alternatives" / "comment-2011-07-08.toml"
+LETTER = FILE.read_text(encoding="utf-8")
+WAR = chapter("651a")
+
+
+def found(text, key, way="none", **changes):
+    facts = WAR.parse(compliant(key, way, **changes))
+    return {(each.citation, each.severity, each.field) for each in read_alternative(text).findings(facts, AS_OF)}
+
+
+def test_the_letter_asks_for_the_figures_of_the_alternative_text_in_code():
+    asked = read_alternative(LETTER)
+    assert asked.edition.status == "comparison"
+    assert asked.edition.effective_from is None
+    for one in asked.asked:
+        assert one.value == one.figure.of("651a-2011C") != one.figure.of("651a-2011P")
+
+
+@pytest.mark.parametrize("way", ["none", "batch_shuffler"])
+def test_it_finds_nothing_in_a_filing_of_the_letter_and_its_figures_in_one_of_the_proposed_text(way):
+    assert found(LETTER, "651a-2011C", way) == set()
+    assert found(LETTER, "651a-2011P", way) == {
+        ("651a.10(3)", "violation", "payout_odds.war"),
+        ("651a.10(3)", "violation", "payout_odds.war_on_tie"),
+        ("651a.9(c)(2)", "violation", "initial_wager_on_war"),
+    }
+
+
+def test_another_figure_is_another_finding_and_says_whose_text_it_is():
+    stricter = LETTER.replace("value = 10", "value = 5")
+    facts = WAR.parse(compliant("651a-2011C"))
+    finding, *_ = read_alternative(stricter).findings(facts, AS_OF)
+    assert (finding.citation, finding.field) == ("651a.2(a)", "betting_positions")
+    assert (finding.edition, finding.edition_status) == ("651a-2011-letter", "comparison")
+
+
+def test_the_edition_that_it_starts_from_stays_as_it_was():
+    before = dict(WAR.rules("651a-2011P").text)
+    read_alternative(LETTER).rules.is_clean  # noqa: B018 the rules are made
+    assert WAR.rules("651a-2011P").text == before
+    assert figures.MOST_POSITIONS.of("651a-2011P") == 7
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "where", "why"),
+    [
+        ("value = 10", "value =", "file", "line 11"),
+        ("value = 10", 'value = "ten"', "line 11", "a whole number of 1 or more"),
+        ("value = 10", "value = -1", "line 11", "a whole number of 1 or more"),
+        ("[6, 16]", "[16, 6]", "line 17", "the least first"),
+        ("[6, 16]", "[6]", "line 17", "2 values"),
+        ('"1 to 1"\nwords', '"1 for 1"\nwords', "line 29", "3 to 2"),
+        ('"stays_in_play"', '"burned"', "line 23", "one of collected, stays_in_play"),
+        ("most betting positions", "most chairs", "line 10", "the figures of § 651a.2(a) are"),
+        ('"651a.2(a)"', '"651a.99"', "line 10", "a new kind of duty needs a programmer"),
+        ('when the War deal ties"', '"', "line 34", "has no such figure"),
+        ('base = "651a-2011P"', 'base = "651a-1999"', "line 3", "known are 651a-2011P"),
+        ('key = "651a-2011-letter"', 'key = "651a-2012"', "line 2", "an edition on file has this key"),
+        ("published_on = 2011-07-08", 'published_on = "soon"', "line 6", "a day"),
+        ('words = "ten"', "", "line 8", "expected citation, figure, value and words"),
+        ("published_on", "colour = 3\npublished_on", "line 6", "is not known here"),
+    ],
+)
+def test_a_file_is_refused_with_line_and_reason(old, new, where, why):
+    assert old in LETTER
+    with pytest.raises(Refused) as refused:
+        read_alternative(LETTER.replace(old, new, 1))
+    assert any(at == where and why in reason for at, reason in refused.value.problems), refused.value.problems
