@@ -30,6 +30,7 @@ HEAD = {"key": str, "base": str, "label": str, "source": str, "published_on": da
 """What the head of the file states, each exactly once."""
 OF_CHANGE = {"citation", "figure", "value", "words"}
 KEY = re.compile(r"\d{3}a-[0-9A-Za-z-]{4,40}")
+Problems = list[tuple[str, str]]
 STATED_TWICE = "more than one [[change]] names this figure; keep one"
 
 
@@ -67,9 +68,9 @@ def read_alternative(text: str) -> Alternative:
     """The alternative that a file tells. Raises Refused with every problem, each with its line."""
     try:
         told = tomllib.loads(text, parse_float=Decimal)
-    except tomllib.TOMLDecodeError as error:
-        raise Refused(("file", str(error))) from error
-    lines, problems = _Lines(text), list[tuple[str, str]]()
+    except (ValueError, RecursionError) as error:  # no TOML; a number of too many digits; lists in lists without end
+        raise Refused(("file", f"cannot be read: {error}")) from error
+    lines, problems = _Lines(text), Problems()
     whole, base = _head(told, lines, problems)
     if whole is None or base is None:
         raise Refused(*problems)
@@ -103,9 +104,6 @@ class _Lines:
             if re.match(rf"\s*{re.escape(name)}\s*=", self._lines[at]):
                 return f"line {at + 1}"
         return f"line {start + 1}"
-
-
-Problems = list[tuple[str, str]]
 
 
 def _head(told: Mapping[str, Any], lines: _Lines, problems: Problems) -> tuple[Chapter | None, Edition | None]:
@@ -142,7 +140,11 @@ def _changes(
     if not isinstance(changes, list) or not changes or not all(isinstance(one, dict) for one in changes):
         problems.append((lines.of("change"), "nothing is changed; expected a [[change]] for each figure"))
         return
-    figures = {(each.citation, each.name): each for each in whole.rules(base.key).text if isinstance(each, Figure)}
+    figures = {
+        (each.citation, each.name): each
+        for each in whole.rules(base.key).text
+        if isinstance(each, Figure) and each.citation
+    }
     seen = set[Figure[Any]]()
     for at, change in enumerate(changes):
         if change.keys() != OF_CHANGE or not all(isinstance(change[name], str) for name in OF_CHANGE - {"value"}):
@@ -202,7 +204,7 @@ def _whole(told: Any) -> int:
 
 
 def _exact(told: Any) -> Decimal:
-    if type(told) not in (int, Decimal) or not 0 < told < 10**6:
+    if type(told) not in (int, Decimal) or not Decimal(told).is_finite() or not 0 < told < 10**6:
         raise ValueError("a number above 0")
     return Decimal(told)
 

@@ -58,6 +58,9 @@ def test_the_edition_that_it_starts_from_stays_as_it_was():
     ("old", "new", "where", "why"),
     [
         ("value = 10", "value =", "file", "line 11"),
+        ("value = 10", "value = " + "9" * 5000, "file", "cannot be read"),
+        ("value = 10", "value = " + "[" * 5000 + "]" * 5000, "file", "cannot be read"),
+        ("value = 10", "value = nan", "line 11", "a whole number of 1 or more"),
         ("value = 10", 'value = "ten"', "line 11", "a whole number of 1 or more"),
         ("value = 10", "value = -1", "line 11", "a whole number of 1 or more"),
         ("[6, 16]", "[16, 6]", "line 17", "the least first"),
@@ -71,6 +74,12 @@ def test_the_edition_that_it_starts_from_stays_as_it_was():
         ('key = "651a-2011-letter"', 'key = "651a-2012"', "line 2", "an edition on file has this key"),
         ("published_on = 2011-07-08", 'published_on = "soon"', "line 6", "a day"),
         ('words = "ten"', "", "line 8", "expected citation, figure, value and words"),
+        (
+            '"651a.2(a)"\nfigure = "most betting positions"',
+            '""\nfigure = "The edition itself"',
+            "line 10",
+            "no such figure",
+        ),
         ("published_on", "colour = 3\npublished_on", "line 6", "is not known here"),
     ],
 )
@@ -79,3 +88,17 @@ def test_a_file_is_refused_with_line_and_reason(old, new, where, why):
     with pytest.raises(Refused) as refused:
         read_alternative(LETTER.replace(old, new, 1))
     assert any(at == where and why in reason for at, reason in refused.value.problems), refused.value.problems
+
+
+def test_a_length_that_is_no_number_is_refused():
+    base = (
+        LETTER[: LETTER.index("[[change]]")]
+        .replace("651a-2011P", "617a-2019")
+        .replace("651a-2011-letter", "617a-2011-x")
+    )
+    (figure,) = {each for each in chapter("617a").rules("617a-2019").text if each.citation == "617a.1(b)" and each.unit}
+    change = f'[[change]]\ncitation = "617a.1(b)"\nfigure = "{figure.name}"\nwords = "28 inches"\nvalue = '
+    assert read_alternative(f"{base}{change}28.5").asked[0].value < figure.of("617a-2019")
+    for value in ("nan", "inf", "-inf", "0", "true"):
+        with pytest.raises(Refused, match="a number above 0"):
+            read_alternative(f"{base}{change}{value}")
