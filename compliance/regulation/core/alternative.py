@@ -166,13 +166,15 @@ def _changes(
             try:
                 yield Asked(figure, _value(figure, figure.of(base.key), change["value"]), change["words"])
             except ValueError as error:
-                problems.append((lines.of("value", at), f"{quoted(change['value'])} cannot be used; expected {error}"))
+                problems.append(
+                    (lines.of("value", at), f"{quoted(str(change['value']))} cannot be used; expected {error}")
+                )
 
 
 def _value(figure: Figure[Any], own: Any, told: Any) -> Any:
     """What is told as a value of the kind of `own`. Raises ValueError saying what is expected."""
     if isinstance(own, bool | Mapping):
-        raise ValueError("a figure with one value; this one is a table, which needs a programmer")  # noqa: TRY004 refused by line
+        raise ValueError("a figure with one value; this is a table, which needs a programmer")  # noqa: TRY004
     if isinstance(own, int):
         return _whole(told)
     if isinstance(own, Decimal):
