@@ -55,7 +55,7 @@ OF_A_FACILITY = {
 
 
 @dataclass(frozen=True)
-class Column:
+class ImportColumn:
     """A column: the name of its value, its head, the field that reads it, and what its example shows."""
 
     name: str
@@ -71,9 +71,9 @@ class Column:
         if self.name in OF_A_FACILITY:
             return OF_A_FACILITY[self.name].hint
         if self.name == "facility":
-            return "The name of a facility. It may be empty where you have only one." if self.is_required else (
-                "The name of a facility; empty: every facility of the organization."
-            )  # fmt: skip
+            if self.is_required:
+                return "The name of a facility. It may be empty where you have only one."
+            return "The name of a facility; empty: every facility of the organization."
         if isinstance(self.field, DayField):
             return "A day, such as 2026-03-16 or 3/16/2026."
         if isinstance(self.field, ChoiceField):
@@ -90,11 +90,11 @@ class PartOfRow:
     examples: Mapping[str, str]
     prefix: str = ""
 
-    def columns(self, by: User) -> list[Column]:
+    def columns(self, by: User) -> list[ImportColumn]:
         """Its columns, with the choices that this administrator has."""
         fields = self.form_class(by=by).fields
         return [
-            Column(
+            ImportColumn(
                 name=f"{self.prefix}{name}",
                 head=self._head(str(field.label)),
                 field=field,
@@ -112,7 +112,7 @@ class PartOfRow:
 
 
 @dataclass(frozen=True)
-class Problem:
+class CellProblem:
     """A cell that cannot be taken, or a whole row: where it stands, what it holds, and what to do."""
 
     words: str
@@ -134,7 +134,7 @@ def plain(text: str) -> str:
     return text[1:].strip() if GUARDED.match(text) else text
 
 
-def placed(heads: Sequence[str], columns: Iterable[Column]) -> dict[Column, int]:
+def placed(heads: Sequence[str], columns: Iterable[ImportColumn]) -> dict[ImportColumn, int]:
     """Where each column of a kind stands in the first row of a file. Raises FieldRefused."""
     names = [" ".join(head.split()).casefold() for head in heads]
     known = {column.head.casefold(): column for column in columns}
@@ -161,7 +161,7 @@ def placed(heads: Sequence[str], columns: Iterable[Column]) -> dict[Column, int]
     return found
 
 
-class Reader:
+class RowReader:
     """Turns the texts of a row into what its forms take, for one administrator and one organization."""
 
     def __init__(self, parts: Sequence[PartOfRow], by: User, holder: CertificateHolder | None) -> None:
@@ -171,13 +171,13 @@ class Reader:
         self.facilities = {facility.name.casefold(): str(facility.pk) for facility in places}
         self.names = [facility.name for facility in places]
 
-    def read(self, texts: Mapping[Column, str]) -> tuple[dict[str, Any], dict[str, str]]:
+    def read(self, texts: Mapping[ImportColumn, str]) -> tuple[dict[str, Any], dict[str, str]]:
         """The values of a row by name, and the refusals of its cells by name; no values of a part that is empty."""
         refusals: dict[str, str] = {}
         given: dict[str, str] = {}
         for column, text in texts.items():
             try:
-                given[column.name] = self._given(column, text, given)
+                given[column.name] = self._typed_value(column, text, given)
             except FieldRefused as refusal:
                 refusals[column.name] = refusal.sentence
         values: dict[str, Any] = {}
@@ -201,7 +201,7 @@ class Reader:
         form.full_clean()
         return form
 
-    def _given(self, column: Column, text: str, before: Mapping[str, str]) -> str:
+    def _typed_value(self, column: ImportColumn, text: str, before: Mapping[str, str]) -> str:
         """The text that the field takes for this cell. Raises FieldRefused."""
         text = plain(text)
         if text.startswith("="):

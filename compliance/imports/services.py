@@ -19,7 +19,7 @@ from compliance.holders.services.history import acts_together, event_record, nee
 from compliance.holders.services.rights import check_administers
 from compliance.ledger.holding import act, hold, mark_of, one_savepoint
 
-from .cells import Column, Problem, Reader, letter, placed
+from .cells import CellProblem, ImportColumn, RowReader, letter, placed
 from .kinds import ImportKind, Work
 
 MOST_ROWS = 500
@@ -45,7 +45,7 @@ class Line:
     cells: Sequence[str]
     words: tuple[str, ...] = ()
     waiting: int = 0
-    problems: tuple[Problem, ...] = ()
+    problems: tuple[CellProblem, ...] = ()
 
     @property
     def summary(self) -> str:
@@ -155,7 +155,7 @@ def file_import(
 
 def _made(kind: ImportKind, file: RowsFile, work: Work) -> Outcome:
     """Makes each row that can be made. Raises FieldRefused for a file whose first row does not name the columns."""
-    reader = Reader(kind.parts, work.by, work.holder)
+    reader = RowReader(kind.parts, work.by, work.holder)
     columns = placed(file.rows[0], reader.columns)
     rows = [(number, row) for number, row in enumerate(file.rows[1:], start=2) if any(map(str.strip, row))]
     if not rows:
@@ -167,8 +167,8 @@ def _made(kind: ImportKind, file: RowsFile, work: Work) -> Outcome:
 
 def _line(
     kind: ImportKind,
-    reader: Reader,
-    columns: Mapping[Column, int],
+    reader: RowReader,
+    columns: Mapping[ImportColumn, int],
     number: int,
     row: Sequence[str],
     work: Work,
@@ -205,7 +205,7 @@ def _line(
     return Line(number, cells, made.words, made.waiting)
 
 
-def _is_example(texts: Mapping[Column, str]) -> bool:
+def _is_example(texts: Mapping[ImportColumn, str]) -> bool:
     """Whether a row holds the example of the template, whatever its days and its facility."""
     shown = {
         column: text for column, text in texts.items() if column.example and not isinstance(column.field, DayField)
@@ -213,7 +213,9 @@ def _is_example(texts: Mapping[Column, str]) -> bool:
     return bool(shown) and all(text.strip() == column.example for column, text in shown.items())
 
 
-def _problem(column: Column | None, columns: Mapping[Column, int], texts: Mapping[Column, str], words: str) -> Problem:
+def _problem(
+    column: ImportColumn | None, columns: Mapping[ImportColumn, int], texts: Mapping[ImportColumn, str], words: str
+) -> CellProblem:
     if column is None:
-        return Problem(words)
-    return Problem(words, letter(columns[column]), column.head, texts[column].strip())
+        return CellProblem(words)
+    return CellProblem(words, letter(columns[column]), column.head, texts[column].strip())

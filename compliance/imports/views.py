@@ -30,7 +30,7 @@ from compliance.web.downloads import to_save
 from compliance.web.steps import Step, in_steps
 from compliance.web.words import plural
 
-from .cells import Column
+from .cells import ImportColumn
 from .forms import ConfirmForm, FileForm
 from .kinds import KINDS, PEOPLE, ImportKind
 from .services import MOST_ROWS, Outcome, RowsFile, RowsRefused, file_import, file_try
@@ -80,7 +80,7 @@ def _read(request: SignedInRequest, kind: ImportKind, form: FileForm) -> HttpRes
             with transaction.atomic():
                 _refuse_guesses(request, kind)
                 outcome = file_try(kind=kind, file=found, holder=form.organization, by=request.user, at=timezone.now())
-        context = _shown(request, found, outcome, content, form)
+        context = _file_context(request, found, outcome, content, form)
     except FieldRefused as refusal:
         form.add_error(refusal.field if refusal.field in form.fields else None, refusal.sentence)
     with transaction.atomic():
@@ -135,7 +135,7 @@ def _refuse_guesses(request: SignedInRequest, kind: ImportKind) -> None:
         raise FieldRefused("file", NUMBERS_LOCKED_OUT)
 
 
-def _shown(
+def _file_context(
     request: SignedInRequest, found: RowsFile, outcome: Outcome, content: bytes, form: FileForm
 ) -> dict[str, Any]:
     """What the page shows of a file. Counts each number that is somebody's, as the single form does; the log says how
@@ -182,7 +182,7 @@ def _form(request: SignedInRequest, kind: ImportKind, *stated: Any) -> FileForm:
     return FileForm(*stated, by=request.user, of_board=kind is PEOPLE)
 
 
-def _columns(kind: ImportKind, request: SignedInRequest) -> list[Column]:
+def _columns(kind: ImportKind, request: SignedInRequest) -> list[ImportColumn]:
     return [column for part in kind.parts for column in part.columns(request.user)]
 
 

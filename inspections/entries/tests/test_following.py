@@ -1,7 +1,6 @@
 """The inspection that follows an entry of a change: the same address on its signed page and on the device."""
 
 import json
-from datetime import timedelta
 from typing import Any
 
 import pytest
