@@ -57,9 +57,15 @@ def _chosen(one: Filter) -> str:
 
 
 def list_to_save(
-    request: HttpRequest, paper: ListPaper, name: str, header: Sequence[str], cells: Iterable[Iterable[str]],
-    *, page: str, made_at: datetime,
-) -> Step:  # fmt: skip
+    request: HttpRequest,
+    paper: ListPaper,
+    name: str,
+    header: Sequence[str],
+    cells: Iterable[Iterable[str]],
+    *,
+    page: str,
+    made_at: datetime,
+) -> Step:
     """The step that answers with the paper, `name`.pdf, and its rows inside, `name`.csv; where it cannot be made, it
     leads back to the page of the list. Raises NotYet."""
     alarm = alarm_notice(request)

@@ -6,8 +6,11 @@ from uuid import UUID
 from compliance.regulation.core.outputs import Answer, Count, Sha256, about
 from compliance.rest.answers import Body
 
-ROWS = about("The first row names the columns, as the template of the page does; then one row for each thing.",
-             type="array", items={"type": "array", "items": {"type": "string"}})  # fmt: skip
+ROWS = about(
+    "The first row names the columns, as the template of the page does; then one row for each thing.",
+    type="array",
+    items={"type": "array", "items": {"type": "string"}},
+)
 HOLDER = about("Whose they are. Only programs of the Board state it, and must.")
 
 

@@ -39,7 +39,7 @@ administered = Signal()
 
 
 @dataclass
-class Together:
+class ActsTogether:
     """Acts that are recorded together: their rows of the history, whom they added, and what was found for all."""
 
     events: list[AdministrationEvent] = field(default_factory=list)
@@ -48,15 +48,15 @@ class Together:
     found: dict[Hashable, Any] = field(default_factory=dict)
 
 
-_together: ContextVar[Together | None] = ContextVar("acts_together", default=None)
+_together: ContextVar[ActsTogether | None] = ContextVar("acts_together", default=None)
 
 
 @contextmanager
-def acts_together() -> Iterator[Together]:
+def acts_together() -> Iterator[ActsTogether]:
     """Acts inside add neither rows of the history nor entries: `record_together` does at the end, all at once, so that
     the log is locked for those alone and not while hundreds of people are added. PostgreSQL refuses the commit where
     nobody does."""
-    together = Together()
+    together = ActsTogether()
     before = _together.set(together)
     try:
         yield together
@@ -93,7 +93,7 @@ def added_people() -> Mapping[UUID, UUID | None]:
     return together.added if together else {}
 
 
-def record_together(together: Together, *, by: User, at: datetime) -> None:
+def record_together(together: ActsTogether, *, by: User, at: datetime) -> None:
     """Records acts that were done together: an entry for each person or place, with every row that was changed about
     it. So an entry stays as small as that of a single act, and is read as fast by whoever rests on one of its rows."""
     events = AdministrationEvent.objects.bulk_create(together.events)

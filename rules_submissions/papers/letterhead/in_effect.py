@@ -13,7 +13,7 @@ from ...models import Letterhead
 
 
 @dataclass(frozen=True)
-class Head:
+class PrintedHead:
     """The head as letters and pages show it: the address line by line, the words of the seal."""
 
     name: str
@@ -26,10 +26,10 @@ class Head:
         return cls(row.name, row.address.splitlines(), row.seal)
 
 
-def head_on(at: datetime) -> Head:
+def head_on(at: datetime) -> PrintedHead:
     """The head in effect at this time, as the records state it. Two queries. Raises NotHeld."""
     row = Letterhead.objects.in_effect(at)
     if row is None:
-        return Head(settings.BOARD_NAME, settings.BOARD_ADDRESS.splitlines())
+        return PrintedHead(settings.BOARD_NAME, settings.BOARD_ADDRESS.splitlines())
     hold({mark_of(row), mark_of(row.answer)}, of_logs=False)
-    return Head.of(row)
+    return PrintedHead.of(row)

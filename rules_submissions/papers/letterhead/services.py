@@ -18,7 +18,7 @@ from ...acts import act_record_inside
 from ...decision.contest import refuse_amid_decisions, take_turn
 from ...errors import IllegalMove, NotAllowed
 from ...models import Letterhead, LetterheadAnswer
-from .in_effect import Head, head_on
+from .in_effect import PrintedHead, head_on
 
 NO_NAME = "Write the name of the Board."
 NO_ADDRESS = "Write the address, line by line."
@@ -48,7 +48,7 @@ def letterhead_ask(
     )
     if len(asked.address.splitlines()) > MOST_LINES:
         raise IllegalMove(f"Write the address in at most {MOST_LINES} lines.")
-    if Head.of(asked) == head_on(at):
+    if PrintedHead.of(asked) == head_on(at):
         raise IllegalMove("This is the letterhead in effect. Nothing is changed.")
     actor = actor_of(by, at)
     for column, value in actor.acted_as(at).items():
@@ -91,7 +91,7 @@ def answer_rests_on(asked: Letterhead, at: datetime) -> dict[str, Any]:
     }
 
 
-def _words(head: Head) -> list[str]:
+def _words(head: PrintedHead) -> list[str]:
     return [head.name, *head.address, *filter(None, [head.seal])]
 
 

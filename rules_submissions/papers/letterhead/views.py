@@ -21,7 +21,7 @@ from compliance.web.django_forms import form_errors
 from compliance.web.parts import PageError
 
 from ...models import Letterhead
-from .in_effect import Head, head_on
+from .in_effect import PrintedHead, head_on
 from .services import (
     LONGEST_ADDRESS,
     LONGEST_NAME,
@@ -120,7 +120,7 @@ class LetterheadPage(PermRequired, View):
             "head": head,
             "used": Letterhead.objects.in_effect(at),
             "waiting": waiting,
-            "asked": Head.of(waiting) if waiting else None,
+            "asked": PrintedHead.of(waiting) if waiting else None,
             "seen": mark_input(request.user, answer_rests_on(waiting, at)) if waiting else "",
             "may_confirm": waiting is not None and waiting.by_id != request.user.pk,
             "page": page,

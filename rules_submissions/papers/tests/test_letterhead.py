@@ -16,7 +16,7 @@ from compliance.holders.tests.factories import person
 from compliance.ledger.errors import NotHeld
 from compliance.web.tests.controls import posted
 from rules_submissions.models import Letterhead, LetterheadAnswer, Revision
-from rules_submissions.papers.letterhead.in_effect import Head, head_on
+from rules_submissions.papers.letterhead.in_effect import PrintedHead, head_on
 from rules_submissions.papers.letterhead.services import letterhead_ask, letterhead_confirm, letterhead_decline
 from rules_submissions.papers.letterhead.work import letterheads_waiting
 from rules_submissions.papers.letters import decision_context
@@ -63,12 +63,12 @@ def test_a_letter_has_the_head_that_was_in_effect_on_its_day(
     settings.BOARD_NAME, settings.BOARD_ADDRESS = "The Board as configured", "PO Box 1"
     ask(cast["board_admin"])
     first = approved(facility, filer, cast, "W-11")
-    assert decision_context(first)["head"] == Head("The Board as configured", ["PO Box 1"])
+    assert decision_context(first)["head"] == PrintedHead("The Board as configured", ["PO Box 1"])
     confirm(second)
     ask(cast["board_admin"], name="Another Board")
     later = approved(facility, filer, cast, "W-12")
     assert decision_context(first)["head"].name == "The Board as configured"
-    assert decision_context(later)["head"] == Head(NAME, ADDRESS.splitlines(), SEAL)
+    assert decision_context(later)["head"] == PrintedHead(NAME, ADDRESS.splitlines(), SEAL)
 
 
 def test_the_head_is_printed_whole_with_its_seal(
