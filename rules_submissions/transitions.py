@@ -110,7 +110,7 @@ def move(
             f"{starts}. Reload the page to see what happened."
         )
     if transition.needs_reason and not reason.strip():
-        raise IllegalMove(f"To {name.replace('_', ' ')} a Rules Submission, give the reason in words.")
+        raise IllegalMove(f"To {name.replace('_', ' ')} a Rules Submission, give the reason.")
     submission.status = transition.target
     submission.status_since = at
     submission.save(update_fields=["status", "status_since", *also])

@@ -19,11 +19,21 @@ REFUSED = {
     r"you sign this with": "You sign with your password.",
     r"^Rung \S+ told:": "Compliance manager told",
     r"The entry is true as it stands": "The entry is true.",
-    r"\bnot copied\b": "The sheets in effect come along.",
+    r"\bnot copied\b": "The draft starts with the sheets in effect.",
     r"\bbars play\b": "The regulation on file does not forbid play.",
     r"\b[Nn]obody of the Board\b": "Nobody at the Board has looked at this.",
     r"\bThose drawn before stay\b": "The entries drawn before stay in the sample.",
     r"\bprefilled\b": "From the records",
+    r"\bour reading of\b": "The answer agrees with the clause as this program reads it.",
+    r"\balready served an earlier\b": "Not inspected since the table last opened.",
+    r"\b([Gg]ive|[Ss]ay|[Ww]rite) [a-z ]*\bin words\b[.,]": "Give the reason.",
+    r"\bas ever\b": "You sign as usual.",
+    r"\b[Nn]o column of ours\b": "It is not a column of this file.",
+    r"\bAsk the office\b(?! for a bundle)": "Check the network.",
+    r"\btell the office\b": "Tell your administrator.",
+    r"\bwhat became of\b": "Whether it was superseded, ended or rescinded.",
+    r"\bin an entry of its own\b": "Make a separate entry for it.",
+    r"\bsays when and by whom\b": "It says when and who did it.",
 }
 """Patterns, each with what to say instead."""
 TAGS = re.compile(r"{#.*?#}|{%.*?%}|{{.*?}}|<[^>]+>", re.DOTALL)
@@ -77,6 +87,10 @@ def test_no_page_says_what_is_refused() -> None:
         "Title (if there is one)", "Such as “L-1”.", "Was it paid otherwise than its sign says?", "our own mark",
         "2 things to mend", "This page shows it by itself. Wait; this page shows it by itself.",
         "Without a passkey, you sign this with password.", "Rung 4 told: pit manager", "Sheets are not copied.",
+        "It agrees with our reading of a clause.", "The inspection already served an earlier opening.",
+        "Give the reason in words.", "You sign as ever.", "Column B is no column of ours.", "Ask the office now",
+        "If it happens again, tell the office.", "Every approval, and what became of it", "It is inspected in an entry of its own.",
+        "Add an entry that says when and by whom.",
     ],
 )  # fmt: skip
 def test_a_phrase_that_came_back_is_noticed(text: str) -> None:

@@ -48,7 +48,7 @@ def reason_field() -> forms.CharField:
         label="Reason",
         rows=2,
         help_text=REASON_HINT,
-        error_messages={"required": f"Give the reason in words. {REASON_HINT}"},
+        error_messages={"required": f"Give the reason. {REASON_HINT}"},
     )
 
 

@@ -26,7 +26,9 @@ class HouseWordsValidator:
         for word in sorted({*words_of_house(), *_words_of_holder(user)}, key=len, reverse=True):
             left = left.replace(word, "")
         if len(left) < LEAST_LEFT:
-            raise ValidationError("This password is made of words of this office. Use other words.", "house_words")
+            raise ValidationError(
+                "This password is made of words that this system uses. Use other words.", "house_words"
+            )
 
     def get_help_text(self) -> str:
         """What people read before they choose one."""

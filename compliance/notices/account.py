@@ -122,7 +122,7 @@ def _factor_taken_away(instance: Authenticator, **_: Any) -> None:
 def _factor(factor: Authenticator, what: str) -> None:
     at = timezone.now()
     words = f"{FACTORS[Authenticator.Type(factor.type)]} {what}"
-    body = f"{words}, {moment_words(at)}. Every other session of yours has ended."
+    body = f"{words}, {moment_words(at)}. All your other sessions have ended."
     _tell(factor.user, words, body, f"factor {factor.pk} {what}", at, reverse("mfa_index"))
 
 

@@ -57,7 +57,7 @@ def rows_in(
         done = in_child(str(most_rows), content=content, child=child, wait_s=WAIT_S)
     except Busy:
         raise _refused(
-            "Another file of yours or of your colleagues is being read, which takes half a minute at most. Then choose "
+            "Another file from you or a colleague is being read. This takes half a minute at most. Then choose "
             "this one again."
         ) from None
     except subprocess.TimeoutExpired:

@@ -56,7 +56,7 @@ def rows_of(content: bytes, most_rows: int = MOST_ROWS) -> dict[str, Any]:
                 if len(rows) < most_rows:
                     rows.append(shown)
         except csv.Error:
-            found["unread"] = f"{words}Its rows are not those of a CSV file throughout.".strip()
+            found["unread"] = f"{words}Some of its rows are not CSV.".strip()
             found["is_broken"] = True
         except ValueError:
             continue

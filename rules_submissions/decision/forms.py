@@ -26,7 +26,7 @@ class ProposedForm(CitingForm):
     """What becomes of one proposed condition. Kept with other words than proposed, it is changed."""
 
     what = choice_field("This condition", {"keep": "Keep", "strike": "Strike"}, "Choose one: keep, or strike.")
-    text = words_field("Words", required="Write the condition in words, or strike it.", rows=2)
+    text = words_field("Words", required="Write the condition, or strike it.", rows=2)
     citation = forms.CharField(label="Clause", required=False, max_length=40, help_text=CITED)
     last_on = DayField(label="Last day", required=False)
     for_players = forms.BooleanField(label=FOR_PLAYERS, required=False)
@@ -52,7 +52,7 @@ class AddedForm(CitingForm):
         typed: dict[str, Any] = super().clean() or {}
         more = any(typed.get(name) for name in MORE)
         if more and not self.data.get("conditions", "").strip():
-            self.add_error(None, "Write the other condition in words, or leave the rest of it empty.")
+            self.add_error(None, "Write the other condition, or leave all of its fields empty.")
         return typed
 
 

@@ -170,7 +170,7 @@ class ReasonForm(forms.Form):
     words = WordsField(
         label="Why you file it this way",
         rows=4,
-        error_messages={"required": "Give the reason in words. The reviewer reads it."},
+        error_messages={"required": "Give the reason. The reviewer reads it."},
     )
 
 
@@ -191,7 +191,7 @@ class WithdrawForm(forms.Form):
     reason = WordsField(
         label="Why do you withdraw it?",
         rows=4,
-        error_messages={"required": "Give the reason in words. It stays on file."},
+        error_messages={"required": "Give the reason. It stays on file."},
     )
 
 

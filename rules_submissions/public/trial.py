@@ -29,7 +29,7 @@ LARGEST = 64 * 1024
 """How many bytes they may be once unpacked."""
 PARTS = {"chapter", "on", "facts"}
 TOLD = ("violation", "needs_approval")
-BROKEN = noop("This link is not whole. Ask for it again, or start anew.")
+BROKEN = noop("This link is incomplete. Ask for it again, or start over.")
 
 
 class TooLong(ValueError):

@@ -49,7 +49,7 @@ class CitingForm(forms.Form):
 class ConditionForm(CitingForm, SeenForm, DeskForm):
     """A condition that a bureau proposes for the approval."""
 
-    text = words_field("Condition", required="Write the condition in words.", rows=2)
+    text = words_field("Condition", required="Write the condition.", rows=2)
     citation = forms.CharField(
         label="Clause",
         max_length=40,

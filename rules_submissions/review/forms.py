@@ -105,7 +105,7 @@ class RaiseForm(DeskForm):
 
     citation = forms.CharField(max_length=40, widget=forms.HiddenInput)
     field = forms.CharField(required=False, max_length=80, widget=forms.HiddenInput)
-    reason = words_field("What did you find?", required="Say in words what you found. It stays on file.")
+    reason = words_field("What did you find?", required="Say what you found. It stays on file.")
 
 
 class FindingActForm(SeenForm, DeskForm):
@@ -177,7 +177,7 @@ class ReturnForm(SeenForm, DeskForm):
 
     words = words_field(
         "Introduction to the points",
-        required="Give the reason for the return in words. The letter starts with it.",
+        required="Give the reason for the return. The letter starts with it.",
         help_text="The certificate holder reads this above the points of all bureaus.",
     )
 
@@ -186,7 +186,7 @@ class RecommendForm(SeenForm, DeskForm):
     """The report to the Executive Director."""
 
     advice = choice_field("Recommend", {"approve": "Approval", "deny": "Denial"}, "Choose one: approval, or denial.")
-    words = words_field("Reasons", required="Give the reasons for the recommendation in words.")
+    words = words_field("Reasons", required="Give the reasons for the recommendation.")
 
 
 class DecideForm(forms.Form):
@@ -235,7 +235,7 @@ class DecideForm(forms.Form):
 class WordsForm(forms.Form):
     """One reason in words: of rescinding."""
 
-    words = words_field("Reason", required="Give the reason in words. It stays on file.")
+    words = words_field("Reason", required="Give the reason. It stays on file.")
 
 
 class ElementForm(DeskForm):

@@ -33,7 +33,7 @@ class HandOverForm(DeskForm):
     """Hands the work of a bureau over to one of its people."""
 
     colleague = person_field("Hand over to")
-    words = words_field("What should they know?", required="Say in words what your colleague needs to know.", rows=2)
+    words = words_field("What should they know?", required="Say what your colleague needs to know.", rows=2)
 
     def __init__(self, data: Any = None, *, people: Iterable[User] = (), **more: Any) -> None:
         super().__init__(data, **more)
@@ -43,13 +43,13 @@ class HandOverForm(DeskForm):
 class ReleaseForm(DeskForm):
     """Gives claimed work back to the bureau."""
 
-    words = words_field("Reason", required="Give the reason in words. Your bureau reads it.", rows=2)
+    words = words_field("Reason", required="Give the reason. Your bureau reads it.", rows=2)
 
 
 class RecuseForm(DeskForm):
     """Takes the reader out of the filing; an Executive Director may name the delegate at once."""
 
-    reason = words_field("Reason", required="Give the reason in words. Board staff read it.", rows=2)
+    reason = words_field("Reason", required="Give the reason. Board staff read it.", rows=2)
     delegate = person_field(
         "Delegate who decides this filing", required=False, help_text="A reviewer of the Board. You can name one later."
     )
@@ -71,7 +71,7 @@ class DelegateForm(SeenForm):
     """Names who decides a filing in place of the Executive Director."""
 
     delegate = person_field("Delegate", help_text="A reviewer of the Board who neither recommended nor signed off.")
-    reason = words_field("Reason", required="Give the reason in words. It stays on file.")
+    reason = words_field("Reason", required="Give the reason. It stays on file.")
 
     def __init__(self, data: Any = None, *, people: Iterable[User] = (), **more: Any) -> None:
         super().__init__(data, **more)

@@ -40,7 +40,7 @@ USUAL: Final = (
     ),
     UsualWording(
         "Duty is not attested",
-        "Attest this duty, or say in words how your table keeps it.",
+        "Attest this duty, or say how your table keeps it.",
     ),
     UsualWording(
         "Say more",

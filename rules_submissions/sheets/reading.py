@@ -57,7 +57,7 @@ def refused(sentence: str) -> FieldRefused:
 def busy(name: str) -> FieldRefused:
     """The refusal of a file whose turn did not come."""
     return refused(
-        "Other files of yours or of your colleagues are being read, each for a minute at most. What you typed is kept. "
+        "Other files from you or your colleagues are being read, each for a minute at most. What you typed is kept. "
         f"Choose {name} again then."
     )
 

@@ -244,7 +244,7 @@ def person_event(
 
 def need_reason(reason: str) -> str:
     """The reason, trimmed. Raises FieldRefused when there is none."""
-    return require_words(reason, "reason", "Give the reason in words. The administration history shows it.")
+    return require_words(reason, "reason", "Give the reason. The administration history shows it.")
 
 
 def need(field: str, value: str, what: str, *, longest: int = NAME) -> str:

@@ -79,7 +79,7 @@ def test_a_second_factor_that_comes_or_goes_is_told(dealer):
     assert told(dealer) == ["A passkey was added to your account", "A passkey was removed from your account"]
     for notice in Notice.objects.filter(recipient=dealer):
         assert notice.mail
-        assert "Every other session of yours has ended." in notice.body
+        assert "All your other sessions have ended." in notice.body
 
 
 def test_a_changed_password_is_told_by_the_person(client_of, dealer):

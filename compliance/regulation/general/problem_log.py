@@ -140,7 +140,7 @@ class ProblemEntry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     done_at: Annotated[datetime | None, ask("When was it done?", column="Done", when=DONE)] = None
     action_taken: Annotated[
         str | None,
-        ask("What was done?", hint="For example, counted, replaced, repaired, inspected; by whom.", when=DONE),
+        ask("What was done?", hint="For example, counted, replaced, repaired or inspected, and who did it.", when=DONE),
     ] = None
 
 

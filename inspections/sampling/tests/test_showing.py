@@ -94,7 +94,7 @@ def test_the_rows_of_a_table_are_shown_with_what_could_not_be_read(opened: Any) 
     assert showing.MORE not in said
     said = opened("b.csv", b"deck\r\n" * (MOST_ROWS + 1) + b'"4').content.decode()
     assert said.count("<td>deck</td>") == MOST_ROWS
-    assert "Its rows are not those of a CSV file throughout." in said
+    assert "Some of its rows are not CSV." in said
     assert showing.MORE in said
 
 

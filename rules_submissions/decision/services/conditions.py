@@ -25,7 +25,7 @@ from ...review.services.review import REPORTS
 from ...states import WITH_A_SUCCESSOR
 from ..rests_on import meeting_rests_on
 
-MISSING = "Say in words how the condition was met. It stays on file with your name."
+MISSING = "Say how the condition was met. It stays on file with your name."
 
 
 def _units(condition: Condition, user: User) -> list[str]:

@@ -145,7 +145,7 @@ def test_the_director_adds_one(proposed: RulesSubmission, cast: Cast, client_of:
     ("changes", "status", "words"),
     [
         ({"what": ""}, 400, "Choose one: keep, or strike."),
-        ({"text": ""}, 400, "Write the condition in words, or strike it."),
+        ({"text": ""}, 400, "Write the condition, or strike it."),
         ({"citation": "there"}, 400, "Write the clause as the regulation does"),
         ({"last_on": "soon"}, 400, "Enter a day of the calendar"),
         ({"last_on": "2020-01-01"}, 409, "is before the approval takes effect"),

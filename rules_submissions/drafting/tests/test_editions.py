@@ -178,7 +178,7 @@ def test_a_move_says_that_the_standard_answers_are_those_of_the_new_edition(faci
     submission.edition_key = OLD
     submission.save(update_fields=["edition_key"])
     browser, root = client_of(filer), f"/submissions/{submission.pk}/draft/"
-    assert "Standard answers are filled anew, from this edition." in browser.get(f"{root}edition/").content.decode()
+    assert "Standard answers are filled again from this edition." in browser.get(f"{root}edition/").content.decode()
     answer = send(browser, f"{root}edition/", {"to": NEW}, follow=True).content.decode()
     assert "Every answer was kept" not in answer
     assert "the standard answers are those of this edition" in answer

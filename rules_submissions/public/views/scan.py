@@ -33,7 +33,7 @@ from ...prints.sign_svg import sizes_of
 from ..words import standing, tables_words, title_of
 from .register import render_public
 
-ALTERED = noop("This print is not as it was kept. It is listed anew within a few minutes.")
+ALTERED = noop("This print does not match the record. The list is rebuilt within a few minutes.")
 NOT_NOW = noop(
     "These rules do not hold any more. That is put on each page of this print after what others asked for. "
     "The page of its number says what became of the rules, and links the print as it was kept."

@@ -40,7 +40,7 @@ def filled_amendments_start(
     rows = may_be_filled(by, edition, at)
     refuse_changed(by, seen, lambda: fill_rests_on(rows))
     if not rows:
-        raise IllegalMove(f"No approval of yours needs an amendment for {edition.key} any more. Reload the page.")
+        raise IllegalMove(f"None of your approvals needs an amendment for {edition.key} any more. Reload the page.")
     return [filled_amendment_start(row=row, by=by, at=at) for row in rows]
 
 

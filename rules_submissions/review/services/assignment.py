@@ -36,7 +36,7 @@ def review_hand_over(*, submission_id: UUID, unit: str, to: User, words: str, by
     if before == to:
         raise IllegalMove(f"{to} has already claimed this.")
     if not words:
-        raise IllegalMove("Say in words what your colleague needs to know. It is kept on file with your name.")
+        raise IllegalMove("Say what your colleague needs to know. It is kept on file with your name.")
     take_up(review, unit, by, at)
     give_to(bureau, to, at)
     _say(review, unit, f"Handed over to {to.printed_name}. {words}", who)
@@ -61,7 +61,7 @@ def review_release(*, submission_id: UUID, unit: str, words: str, by: User, at: 
     if bureau.claimed_by != by:
         raise IllegalMove("Only the person who has claimed this gives it back. Hand it over instead.")
     if not words:
-        raise IllegalMove("Give the reason in words. It is kept on file with your name.")
+        raise IllegalMove("Give the reason. It is kept on file with your name.")
     give_to(bureau, None, at)
     _say(review, unit, f"Given back to the bureau. {words}", who)
     act_record_inside("review.release", bureau, reviewer_actor(who))

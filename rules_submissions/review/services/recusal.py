@@ -60,7 +60,7 @@ def review_recuse(
     if recusals_of(submission).of(by) is not None:
         raise IllegalMove(f"You have already been recused from {submission.reference}.")
     if not reason:
-        raise IllegalMove("Give the reason in words. It is kept on file with your name.")
+        raise IllegalMove("Give the reason. It is kept on file with your name.")
     row = Recusal.objects.create(
         holder_id=review.holder_id, round=review, unit=unit, reason=reason, **actor.acted_as(at)
     )
@@ -129,7 +129,7 @@ def delegate_name(
     refuse_new(by.pk, at=at)
     refuse_changed(by, seen, lambda: delegation_rests_on(submission))
     if not reason:
-        raise IllegalMove("Give the reason in words. It is kept on file with your name.")
+        raise IllegalMove("Give the reason. It is kept on file with your name.")
     number = _refuse_delegate(review, delegate, by, at)
     if actor.role != DECIDER:
         _refuse_second(submission, delegate, by, at)

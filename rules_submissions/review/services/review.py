@@ -113,7 +113,7 @@ def finding_raise(
     review = review_locked(submission_id)
     reason = fitting(reason, "reason")
     if not reason:
-        raise IllegalMove("Say in words what you found. It is kept on file with your name.")
+        raise IllegalMove("Say what you found. It is kept on file with your name.")
     if not any(row.citation == citation for row in review.revision.rules.provisions):
         raise IllegalMove(f"Edition {review.revision.edition_key} has no clause {citation}. Reload the page.")
     who = acting(review, unit, by, at)
@@ -158,7 +158,7 @@ def finding_act(
             names = " or ".join(sorted(map(unit_name, owners)))
             raise NotAllowed(f"Only {names} can set this finding aside. Comment on it instead.")
         if not reason.strip():
-            raise IllegalMove("Give the reason in words. It is kept on file with your name.")
+            raise IllegalMove("Give the reason. It is kept on file with your name.")
     done = FindingAct.objects.create(unit=unit, finding_key=key, act=act, reason=fitting(reason, "reason"), **who)
     act_record_inside(f"finding.{act}", done, reviewer_actor(who))
     return done

@@ -79,7 +79,7 @@ def test_the_desk_proposes_and_shows_it(claimed_filing: RulesSubmission, cast: C
 @pytest.mark.parametrize(
     ("changes", "status", "words"),
     [
-        ({"text": ""}, 400, "Write the condition in words."),
+        ({"text": ""}, 400, "Write the condition."),
         ({"citation": ""}, 400, "Name the clause"),
         ({"last_on": "soon"}, 400, "Enter a day of the calendar"),
         ({"last_on": "2020-01-01"}, 409, "must be after today"),

@@ -92,7 +92,7 @@ def test_the_page_that_starts_an_amendment_says_that_they_come_along(
     approved: RulesSubmission, filer: User, client_of: Any
 ) -> None:
     page = client_of(filer).get(reverse("submissions:amend", args=[approved.pk])).content.decode()
-    assert "The sheets in effect come along." in page
+    assert "The draft starts with the sheets in effect." in page
     assert "not copied" not in page
 
 
