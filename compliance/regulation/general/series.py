@@ -20,8 +20,8 @@ NOT_ON_RECORD = (
 )
 """What mends an opening whose inspection no entry shows: never to record what was not done."""
 NOT_RECORDED = (
-    "If this was done, add an entry that says when and who did it. If not, do it before play, and tell the shift manager "
-    f"and Casino Compliance of any play without it ({OF_CITATION})."
+    "If this was done, add an entry that says when and who did it. If not, do it before play, and tell the shift "
+    f"manager and Casino Compliance of any play without it ({OF_CITATION})."
 )
 """What mends a step that no entry shows."""
 OPENING_WITHOUT = "an inspection that ends after the opening before and before this one"

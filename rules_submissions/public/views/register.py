@@ -149,7 +149,7 @@ def open_data(request: HttpRequest) -> HttpResponse:
 def _history(rows: list[PublicApproval], on: date) -> DataTable:
     return DataTable(
         "history",
-        noop("Approvals and what became of them"),
+        noop("Approvals and their state now"),
         COLUMNS,
         lines_of(rows, on),
         note=noop("What changed last is first"),
