@@ -33,7 +33,6 @@ REFUSED = {
     r"\btell the office\b": "Tell your administrator.",
     r"\bwhat became of\b": "Whether it was superseded, ended or rescinded.",
     r"\bin an entry of its own\b": "Make a separate entry for it.",
-    r"\bsays when and by whom\b": "It says when and who did it.",
 }
 """Patterns, each with what to say instead."""
 TAGS = re.compile(r"{#.*?#}|{%.*?%}|{{.*?}}|<[^>]+>", re.DOTALL)
@@ -89,8 +88,7 @@ def test_no_page_says_what_is_refused() -> None:
         "Without a passkey, you sign this with password.", "Rung 4 told: pit manager", "Sheets are not copied.",
         "It agrees with our reading of a clause.", "The inspection already served an earlier opening.",
         "Give the reason in words.", "You sign as ever.", "Column B is no column of ours.", "Ask the office now",
-        "If it happens again, tell the office.", "Every approval, and what became of it", "It is inspected in an entry of its own.",
-        "Add an entry that says when and by whom.",
+        "If it happens again, tell the office.", "Every approval, and what became of it",
     ],
 )  # fmt: skip
 def test_a_phrase_that_came_back_is_noticed(text: str) -> None:

@@ -104,7 +104,7 @@ def test_a_move_that_needs_words_is_refused_without_them(name: str, filer: User,
     in_state(submission, min(transition.sources))
     role = next(role for role, perms in MAY.items() if transition.perm in perms)
     actor = actor_of(person(role, at=facility.holder if role in HOLDER_ROLES else None), AT)
-    with pytest.raises(IllegalMove, match="reason in words"):
+    with pytest.raises(IllegalMove, match="give the reason"):
         move(submission, name, by=actor, at=AT, reason="  ")
 
 

@@ -351,7 +351,7 @@ def test_every_administrative_act_takes_a_reason(holder, holder_admin, now):
     assert set(WITHOUT_REASON) <= set(ACTS)
     for act in set(ACTS) - set(WITHOUT_REASON):
         for reason in ("", "  "):
-            with pytest.raises(FieldRefused, match="Give the reason in words"), transaction.atomic():
+            with pytest.raises(FieldRefused, match="Give the reason"), transaction.atomic():
                 event_record(
                     by=holder_admin, at=now, act=act, subject="Something", about=holder.pk, holder_id=holder.pk,
                     reason=reason,

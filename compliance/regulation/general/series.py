@@ -15,13 +15,13 @@ from ..core.in_use import LogEntries
 from ..core.log import LogCase
 
 NOT_ON_RECORD = (
-    "If the inspection was made, add an entry that says when and who did it. If not, close the table, inspect it, and "
+    "If the inspection was made, add an entry that says when and by whom. If not, close the table, inspect it, and "
     f"tell the shift manager and Casino Compliance of the opening ({OF_CITATION})."
 )
 """What mends an opening whose inspection no entry shows: never to record what was not done."""
 NOT_RECORDED = (
-    "If this was done, add an entry that says when and who did it. If not, do it before play, and tell the shift "
-    f"manager and Casino Compliance of any play without it ({OF_CITATION})."
+    "If this was done, add an entry that says when and by whom. If not, do it before play, and tell the shift manager "
+    f"and Casino Compliance of any play without it ({OF_CITATION})."
 )
 """What mends a step that no entry shows."""
 OPENING_WITHOUT = "an inspection that ends after the opening before and before this one"

@@ -123,7 +123,7 @@ def test_a_claim_ends_recall_and_reading_does_not(filer: User, reviewer: User, f
 
 def test_a_withdrawal_needs_words_and_leaves_the_record(filer: User, facility: Facility) -> None:
     submission = filed(facility, filer)
-    with pytest.raises(IllegalMove, match="reason in words"):
+    with pytest.raises(IllegalMove, match="give the reason"):
         submission_withdraw(submission_id=submission.pk, by=filer, at=AT, reason=" ")
     submission_withdraw(submission_id=submission.pk, by=filer, at=AT, reason="The tables were sold.")
     assert submission.revisions.count() == 1

@@ -244,7 +244,7 @@ def test_nothing_is_edited_while_it_waits(filer, colleague, facility) -> None:
 
 def test_taken_back_it_is_a_draft_and_the_first_signature_counts_no_more(filer, colleague, facility) -> None:
     submission = waiting(facility, filer)
-    with pytest.raises(IllegalMove, match="reason in words"):
+    with pytest.raises(IllegalMove, match="give the reason"):
         submission_take_back(submission_id=submission.pk, by=colleague, at=LATER, reason=" ")
     submission_take_back(submission_id=submission.pk, by=colleague, at=LATER, reason="The odds are wrong.")
     assert left(submission) == (S.DRAFT, 0, 0)

@@ -30,7 +30,7 @@ from ..trial import TooLong, Trial, askable, judged, packed, unpacked
 from .register import render_public
 
 TEMPLATE = "register/try.html"
-BUSY = noop("The office is working out what somebody else tried. This page shows the answer by itself in a moment.")
+BUSY = noop("The system is working out another person's trial. This page shows the answer in a moment.")
 TOO_LONG = noop("These answers do not fit into a link. Leave some out, or shorten what you wrote.")
 
 

@@ -93,7 +93,7 @@ def test_work_goes_to_no_person_of_another_unit_and_to_nobody_without_words(
         review_hand_over(**mine, to=cast["compliance_rep"], words=WORDS)
     with pytest.raises(NotAllowed, match="Gaming Operations"):
         review_hand_over(**who(filing, cast["compliance_rep"]), to=other, words=WORDS)
-    with pytest.raises(IllegalMove, match="Say in words"):
+    with pytest.raises(IllegalMove, match="Say what your colleague needs"):
         review_hand_over(**mine, to=other, words=" ")
     review_hand_over(**mine, to=other, words=WORDS)
     with pytest.raises(IllegalMove, match="Oda Other has already claimed this"):

@@ -122,7 +122,7 @@ def unsuitable_set_is_sealed(case: Case, text: Text) -> Outcome:
             None,
             wrong="The set was found unsuitable, but its sealing is not recorded.",
             required=_SEALED_SET,
-            mend="If it was sealed, add an entry that says when and who did it. If not, seal, mark and sign the whole "
+            mend="If it was sealed, add an entry that says when and by whom. If not, seal, mark and sign the whole "
             "set now.",
         )
     questions = fields_of(UnsuitableTileSet)
