@@ -36,7 +36,7 @@ from .register import render_public
 ALTERED = noop("This print does not match the record. The list is rebuilt within a few minutes.")
 NOT_NOW = noop(
     "These rules do not hold any more. That is put on each page of this print after what others asked for. "
-    "The page of its number says which rules hold now, and links the print as it was kept."
+    "The page of its number says whether they were superseded, ended or rescinded, and links the print as it was kept."
 )
 NO_SIGN_NOW = noop("Other papers are made first, then this sign. To have it at once, save it as SVG.")
 
