@@ -109,6 +109,10 @@ def filed_typed(ground: Ground) -> Body:
     return {"text": '{"chapter": "651a", "facts": {}}', "effective_on": "2036-05-01"}
 
 
+def filing_sent(ground: Ground) -> Body:
+    return {"chapter": "651a", "effective_on": "2036-05-01", "facts": {}}
+
+
 def export_typed(ground: Ground) -> Body:
     return {"facility": str(facility_id(ground)), "logs": ["617a:roulette_inspection"], **DAYS}
 
@@ -224,6 +228,7 @@ REFERENCES = [
         lambda ground: entry_of(ground).pk,
         lambda ground: entry(ground) | {"table": str(entry_of(ground).table_id), "correction_reason": "Misread"},
     ),
+    Reference("POST submissions facility", API, "filer", "api:submissions", facility_id, filing_sent),
     Reference("POST exports facility", API, "filer", "api:exports", facility_id, export_typed),
     Reference("POST exports tables", API, "filer", "api:exports", table_id, export_typed),
     Reference(

@@ -106,8 +106,8 @@ LATE = {
         "Nothing was changed, because another request is changing the same record. Try again in a moment."
     ),
     STATEMENT_CANCELED: Late(
-        "Nothing was changed, because this took too long, and the office stopped it. Try again in a minute. If it "
-        "takes too long again, ask for less at once: a shorter file, or fewer days."
+        "Nothing was changed, because this took too long and was stopped. Try again. If it takes too long again, ask "
+        "for less at once: a shorter file, or fewer days."
     ),
 }
 """By PostgreSQL's codes (Appendix A of its documentation)."""
