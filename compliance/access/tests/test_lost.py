@@ -171,7 +171,7 @@ def test_by_a_setting_pages_of_records_are_refused_in_words(
     browser.raise_request_exception = False
     answer = browser.get("/people/")
     assert (answer.status_code, answer["Retry-After"], answer["Cache-Control"]) == (503, "60", "no-store")
-    assert "cannot note now who reads them" in answer.content.decode()
+    assert "cannot note who reads these records" in answer.content.decode()
     assert "answers are still in the form" not in answer.content.decode()
     assert filer.email not in answer.content.decode()
     assert browser.get("/people/").status_code == 503
