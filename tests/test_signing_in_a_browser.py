@@ -134,7 +134,7 @@ def test_what_is_signed_is_shown_before_the_passkey_is_asked(page, floor):
     page.get_by_role("button", name="Certify and sign").click()
     page.get_by_role("heading", name="What you sign").wait_for()
     shown = page.locator("[data-sign-shown]").inner_text()
-    for words in ("R-01", "Magnet", "I sign this entry of the log", "The office’s clock"):
+    for words in ("R-01", "Magnet", "I sign this entry of the log", "Clock of this system"):
         assert words in shown
     wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
     assert wide <= 0

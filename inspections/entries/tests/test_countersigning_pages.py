@@ -80,7 +80,7 @@ def test_617a_2_e__the_entry_is_shown_whole_and_signed_without_script(adjusted, 
     assert "Sign this entry" not in after
     told = entry_page(client_of(floorperson), adjusted)
     assert f"Signed by {maintenance.printed_name}, credential {number}, " in told
-    assert "by password (lower assurance)" in told
+    assert "with a password" in told
     assert url_of(adjusted) not in browser.get("/").content.decode()
     assert browser.get(url_of(adjusted))["Location"] == reverse("floor:entry", args=[adjusted.pk])
 
@@ -98,7 +98,7 @@ def test_a_passkey_signs_the_entry_that_is_shown(roulette, mechanic, floorperson
     check_envelope(envelope["signature"], payload["shown"])
     assert json.loads(payload["shown"])["countersigns"]["entry"] == facts_of(entry)
     assert Countersignature.objects.get().signature["method"] == "passkey"
-    assert ", by passkey" in entry_page(browser, entry)
+    assert ", with a passkey" in entry_page(browser, entry)
 
 
 def test_nothing_is_signed_with_a_wrong_password_or_unread(adjusted, maintenance, client_of):

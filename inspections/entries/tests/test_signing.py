@@ -69,7 +69,7 @@ def test_a_password_signs_with_a_statement_of_lower_assurance(url, floorperson, 
     assert set(envelope["signature"]) == {"assurance", "statement"}
     assert envelope["signature"]["assurance"] == "lower"
     assert json.loads(payload["shown"])["entry"] == json.loads(bytes(LogEntry.objects.get().facts))
-    assert "password (lower assurance)" in browser.get(answer["Location"]).content.decode()
+    assert "with a password" in browser.get(answer["Location"]).content.decode()
 
 
 def test_the_entry_says_where_in_the_log_it_stands(url, floorperson, facility, client_of):
