@@ -16,7 +16,7 @@ from typing import Any, Protocol, runtime_checkable
 from django.forms import BaseForm
 
 from compliance.web.django_forms import form_errors
-from compliance.web.parts import PageError
+from compliance.web.parts import PageError, page_error
 
 from .errors import FieldRefused, OfficeError
 
@@ -72,7 +72,7 @@ class Attempt:
         if isinstance(self.form, BaseForm):
             return form_errors(self.form)
         lines = self.refusal.lines if self.refusal else []
-        return [PageError(line, self.field and f"id_{self.field}") for line in lines]
+        return [page_error(line, self.field and f"id_{self.field}") for line in lines]
 
     @property
     def status(self) -> int:

@@ -1,10 +1,11 @@
 """Fields of ordinary Django forms drawn like the fields of facts."""
 
+from django.core.exceptions import NON_FIELD_ERRORS
 from django.forms import BaseForm, CheckboxInput, CheckboxSelectMultiple, RadioSelect, Select, Textarea
 from django.forms.boundfield import BoundField, BoundWidget
 from django.utils.safestring import SafeString
 
-from compliance.web.parts import PageError
+from compliance.web.parts import PageError, page_error
 
 
 def input_shape(field: BoundField) -> str:
@@ -41,7 +42,9 @@ def form_errors(form: BaseForm | None) -> list[PageError]:
     """Lines of the error summary of a Django form: errors without a field, then each field's."""
     if form is None or not form.is_bound:
         return []
-    lines = [PageError(str(message)) for message in form.non_field_errors()]
+    # The message itself, not its text: a pointer has an address.
+    of_page = form.errors.as_data().get(NON_FIELD_ERRORS, [])
+    lines = [page_error(next(iter(error)) if error.params else error.message) for error in of_page]
     for field in form:
         lines += [PageError(f"{field.label}: {message}", field.auto_id) for message in field.errors]
     return lines

@@ -10,10 +10,32 @@ from compliance.web.values import day_words, moment_words
 
 @dataclass(frozen=True)
 class PageError:
-    """One line of the error summary; `field_id` is the id of the input to move to."""
+    """One line of the error summary; `field_id` is the id of the input to move to, `url` the address that mends it."""
 
     message: str
     field_id: str = ""
+    url: str = ""
+
+    @property
+    def leads_to(self) -> str:
+        """Where the line leads; empty for nowhere."""
+        return self.url or (f"#{self.field_id}" if self.field_id else "")
+
+
+class Pointer(str):
+    """A sentence that knows the address where a person settles what it says; empty for none."""
+
+    url: str
+
+    def __new__(cls, words: str, url: str = "") -> "Pointer":
+        pointer = super().__new__(cls, words)
+        pointer.url = url
+        return pointer
+
+
+def page_error(line: object, field_id: str = "") -> PageError:
+    """A line of a refusal for the error summary; a pointer keeps its address."""
+    return PageError(str(line), field_id, line.url if isinstance(line, Pointer) else "")
 
 
 @dataclass(frozen=True)

@@ -7,10 +7,12 @@ from uuid import UUID
 
 from django.db import connection
 from django.db.models import Q, QuerySet
+from django.urls import reverse
 from django.utils import timezone
 
 from compliance.holders.models import Facility, GamingTable
 from compliance.regulation import chapter
+from compliance.web.parts import Pointer
 from compliance.web.values import by_number
 
 from ..conditions import in_force
@@ -112,12 +114,16 @@ def amendable(version: RulesSubmission) -> Amendable:
 
 
 def earlier_for_tables(submission: RulesSubmission) -> list[str]:
-    """The open filings for a table of this one that were filed before it, each in a sentence. One query."""
+    """The open filings for a table of this one that were filed before it, each in a sentence that leads to it. One
+    query."""
     filed = _open(submission).filter(table_numbers__overlap=submission.table_numbers).exclude(status=S.AWAITING_SECOND)
     before = Q(filed_at__lt=submission.filed_at) | Q(filed_at=submission.filed_at, pk__lt=submission.pk)
     return [
-        f"{other.reference}, filed earlier for {_tables(other.table_numbers, submission.table_numbers)}, is open and "
-        f"“{other.get_status_display()}”. It is decided or withdrawn first."
+        Pointer(
+            f"{other.reference}, filed earlier for {_tables(other.table_numbers, submission.table_numbers)}, is open "
+            f"and “{other.get_status_display()}”. It is decided or withdrawn first.",
+            reverse("submissions:case", args=[other.pk]),
+        )
         for other in filed.filter(before)
     ]
 

@@ -123,7 +123,7 @@ def is_changed_fact(docket: Docket, base: Baseline, name: str) -> bool:
 
 def chosen(items: Sequence[ClauseItem], key: str) -> ClauseItem:
     """The clause with this key; without one, the first with something open, else the first not yet read."""
-    named = next((item for item in items if item.key == key), None)
+    named = next((item for item in items if key in (item.key, item.provision.citation)), None)
     return named or next((item for mark in URGENT for item in items if item.mark == mark), items[0])
 
 

@@ -242,7 +242,7 @@ def _bureau_part(docket: Docket, made: Forms) -> dict[str, Any]:
     part |= handing_part(docket, made)
     if docket.submission.status == S.UNDER_REVIEW:
         part["unit_matters"] = unit_matters(
-            docket.unit, docket.open_points, docket.acts, docket.findings, docket.not_looked_at
+            docket.review, docket.unit, docket.open_points, docket.acts, docket.findings, docket.not_looked_at
         )
         basis = sign_off_rests_on(docket.review, bureau, part["unit_matters"])
         part["sign_off_form"] = made.of("sign_off", forms.SignOffForm, basis=basis)

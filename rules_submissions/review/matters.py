@@ -3,10 +3,13 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
+from urllib.parse import urlencode
 
 import msgspec
+from django.urls import reverse
 
 from compliance.regulation import Finding
+from compliance.web.parts import Pointer
 
 from .. import facts as bridge
 from ..drafting.tables import earlier_for_tables
@@ -87,6 +90,20 @@ def to_settle(finding: Finding) -> str:
     return msgspec.structs.replace(finding, mend="").message
 
 
+def finding_matter(review: ReviewRound, words: str, citation: str) -> Pointer:
+    """A finding that is open, with its place on the desk: the clause, and what settles it."""
+    return Pointer(words, f"{_desk(review)}?{urlencode({'clause': citation})}#findings")
+
+
+def _desk(review: ReviewRound) -> str:
+    return reverse("submissions:review", args=[review.submission_id])
+
+
+def _pin_matter(review: ReviewRound, pin: Pin) -> Pointer:
+    sheet = reverse("submissions:sheet", kwargs={"pk": review.submission_id, "sheet_pk": pin.version.artwork_id})
+    return Pointer(f"{pin} on {pin.sheet.title} is open.", f"{sheet}#pin-{pin.number}")
+
+
 def open_matters(
     review: ReviewRound,
     *,
@@ -95,7 +112,7 @@ def open_matters(
     findings: Sequence[Finding] | None = None,
     points: Sequence[Pin] | None = None,
 ) -> list[str]:
-    """What keeps the round from approval, each in a sentence: approvals not settled, duties not attested, violations
+    """What keeps the round from approval, each in a sentence that leads to its place: approvals not settled, duties not attested, violations
     and findings of reviewers that stand, open pins, an earlier open filing for one of its tables, bureaus that have not
     signed off. Without approvals owned by the units in `left_to`, which settle with the decision. Seven queries, fewer
     where the last three were read before.
@@ -103,34 +120,53 @@ def open_matters(
     acts = list(review.findingacts.all()) if acts is None else acts
     findings = standing_findings(review) if findings is None else findings
     points = open_points(review.submission) if points is None else points
-    matters = [to_settle(f) for f in findings if f.severity == "needs_approval" and f.owner not in left_to]
-    matters += [f.message for f in findings if f.severity == "attestation_missing"]
-    matters += [f.message for f in standing_violations(findings, newest_acts(acts))]
-    matters += [f"{pin} on {pin.sheet.title} is open." for pin in points]
-    matters += earlier_for_tables(review.submission)
+    approvals = (f for f in findings if f.severity == "needs_approval" and f.owner not in left_to)
     mark = recusals_of(review.submission).mark
-    matters += [f"Open finding by {act.printed_name}{mark(act)}: {act.reason}" for act in raised_and_open(acts)]
-    waiting = [b for b in review.bureaus.all() if b.state != BureauReview.State.SIGNED_OFF]
-    return matters + [f"{b.get_unit_display()}: {b.get_state_display().lower()}." for b in waiting]
+    return [
+        *(finding_matter(review, to_settle(f), f.citation) for f in approvals),
+        *(finding_matter(review, f.message, f.citation) for f in findings if f.severity == "attestation_missing"),
+        *(finding_matter(review, f.message, f.citation) for f in standing_violations(findings, newest_acts(acts))),
+        *(_pin_matter(review, pin) for pin in points),
+        *earlier_for_tables(review.submission),
+        *(
+            finding_matter(review, f"Open finding by {act.printed_name}{mark(act)}: {act.reason}", place_of(act)[0])
+            for act in raised_and_open(acts)
+        ),
+        *(
+            Pointer(f"{b.get_unit_display()}: {b.get_state_display().lower()}.", f"{_desk(review)}#decision")
+            for b in review.bureaus.all()
+            if b.state != BureauReview.State.SIGNED_OFF
+        ),
+    ]
 
 
 def matters_of_unit(review: ReviewRound, unit: str) -> list[str]:
     """What is open when a bureau signs off, each in a sentence: violations that it owns, its own findings, pins, and
     what nobody has looked at on a sheet. Ten queries at most."""
     acts = list(review.findingacts.all())
-    return unit_matters(unit, open_points(review.submission), acts, standing_findings(review), not_looked_at(review))
+    points, findings = open_points(review.submission), standing_findings(review)
+    return unit_matters(review, unit, points, acts, findings, not_looked_at(review))
 
 
 def unit_matters(
-    unit: str, points: Sequence[Pin], acts: Sequence[FindingAct], findings: Iterable[Finding], unread: Sequence[str]
+    review: ReviewRound,
+    unit: str,
+    points: Sequence[Pin],
+    acts: Sequence[FindingAct],
+    findings: Iterable[Finding],
+    unread: Sequence[str],
 ) -> list[str]:
     """What `matters_of_unit` says, of what was read before."""
     standing = standing_violations(findings, newest_acts(acts))
     return [
-        *(finding.message for finding in standing if finding.owner == unit),
-        *(f"Open finding: {act.reason}" for act in raised_and_open(acts) if act.unit == unit),
-        *(f"{pin} on {pin.sheet.title} is open." for pin in points),
-        *(f"{NOT_LOOKED_AT}: {listed}." for listed in unread),
+        *(finding_matter(review, finding.message, finding.citation) for finding in standing if finding.owner == unit),
+        *(
+            finding_matter(review, f"Open finding: {act.reason}", place_of(act)[0])
+            for act in raised_and_open(acts)
+            if act.unit == unit
+        ),
+        *(_pin_matter(review, pin) for pin in points),
+        *(Pointer(f"{NOT_LOOKED_AT}: {listed}.", f"{_desk(review)}#findings") for listed in unread),
     ]
 
 

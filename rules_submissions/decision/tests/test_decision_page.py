@@ -82,6 +82,10 @@ def test_a_decision_with_open_matters_lists_them_and_keeps_what_was_typed(
     assert "This filing cannot be approved yet." in html
     assert "Ten seats are drawn." in html
     assert "Post the sign." in html
+    desk = address(ready, query="?clause=651a.2%28a%29#findings")
+    summary = html[html.index('class="errsum" role="alert"') :]
+    assert f'href="{desk}"' in summary[: summary.index("</div>")]
+    assert "Ten seats are drawn." in html_of(client_of(cast["reviewer"]), desk.partition("#")[0])
 
 
 def test_a_decision_on_another_revision_is_refused(ready: RulesSubmission, decider: User, client_of: Any) -> None:

@@ -97,7 +97,8 @@ def _page(
         page = page_of_field(sheet.chapter, sheet.edition_key, name)
         return f"{question_url(sheet, page)}?back=check#field-{name}" if page else ""
 
-    errors = [PageError(refusal)] if refusal else []
+    obstacles = obstacles_of(sheet, ready)
+    errors = [PageError(refusal, "obstacles-title" if obstacles else "")] if refusal else []
     errors += [PageError(sentence, "agree") for sentence in statement_errors or []]
     context = head_of(submission) | {
         "sections": summary_of(
@@ -107,7 +108,7 @@ def _page(
         "sheets": filing.sheets,
         "tasks": tasks_of(sheet, ready, len(filing.sheets)),
         "ready": ready,
-        "obstacles": obstacles_of(sheet, ready),
+        "obstacles": obstacles,
         "petitions": petitions_of(sheet.findings, sheet.draft.reasons),
         "totals": totals_of(sheet),
         "odds": odds_table(sheet.chapter, sheet.facts, sheet.edition_key),

@@ -6,6 +6,7 @@ from uuid import UUID
 
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
@@ -69,7 +70,9 @@ def second_signature(request: SignedInRequest, pk: UUID) -> HttpResponse:
     with Attempt(catches=(NotReady, IllegalMove, NotAllowed)) as attempt, Attempt(sign, ShownChanged):
         second_commit(filing, signature=sign.signature, at=timezone.now())
         return redirect("submissions:filed", pk)
-    return _page(request, filing, first, sign, error=attempt.sentence, status=409)
+    back = reverse("submissions:take_back", args=[pk]) if isinstance(attempt.refusal, NotReady) else ""
+    errors = [PageError(attempt.sentence, url=back)] if attempt.refusal else []
+    return _page(request, filing, first, sign, errors=errors, status=409)
 
 
 def _sign_form(request: SignedInRequest, first: FirstSignature, data: QueryDict | None) -> SignForm:
@@ -84,7 +87,7 @@ def _page(
     sign: SignForm | None,
     refusal: str = "",
     *,
-    error: str = "",
+    errors: Sequence[PageError] = (),
     statement_errors: list[str] | None = None,
     status: int = 200,
 ) -> HttpResponse:
@@ -92,8 +95,7 @@ def _page(
     submission, signed, number = filing.submission, first.stated, first.signature["credential_number"]
     facts = submission.chapter.decode(canonical(signed["facts"]))
     findings = read(first, "findings", findings_in)
-    errors = [PageError(error)] if error else []
-    errors += [PageError(sentence, "agree") for sentence in statement_errors or []]
+    errors = [*errors, *(PageError(sentence, "agree") for sentence in statement_errors or [])]
     context = head_of(submission) | {
         "first": first,
         "sections": summary_of(

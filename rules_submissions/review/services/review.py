@@ -17,7 +17,7 @@ from ...errors import IllegalMove, NotAllowed, NotReady
 from ...models import BureauReview, Comment, FindingAct, Mark, ReviewRound, Settlement
 from ...states import S
 from ...transitions import move
-from ..matters import SET_ASIDE, matters_of_unit, standing_findings, to_settle
+from ..matters import SET_ASIDE, finding_matter, matters_of_unit, standing_findings, to_settle
 from ..rests_on import approval_rests_on, finding_rests_on, sign_off_rests_on
 from ..reviewers import acting, review_locked, role_for, unit_name
 
@@ -272,7 +272,11 @@ def bureau_sign_off(
         raise IllegalMove("Choose one: signed off, asks for return, or recommends denial.")
     if not signs_off and not words:
         raise IllegalMove("Give the reason. It goes into the joint letter.")
-    unsettled = [to_settle(f) for f in standing_findings(review) if f.severity == "needs_approval" and f.owner == unit]
+    unsettled = [
+        finding_matter(review, to_settle(f), f.citation)
+        for f in standing_findings(review)
+        if f.severity == "needs_approval" and f.owner == unit
+    ]
     if signs_off and unsettled:
         raise NotReady("Settle each approval that your unit owns before signing off.", unsettled)
     listed = matters_of_unit(review, unit)

@@ -145,7 +145,11 @@ def test_signing_off_too_early_lists_what_is_open_and_keeps_the_words(
     html = answer.content.decode()
     assert answer.status_code == 409
     assert "Settle each approval that your unit owns" in html
-    assert "No approval by Casino Compliance is on file" in html
+    (line,) = [
+        one for one in answer.context["page_errors"] if "No approval by Casino Compliance is on file" in one.message
+    ]
+    assert "Settle this approval" in html_of(browser, line.url.partition("#")[0])
+    assert f'href="{line.url}"' in html
     assert "Racks are well placed." in html
     assert "<title>Error: " in html
 
