@@ -25,6 +25,8 @@ class PageError:
 class Pointer(str):
     """A sentence that knows the address where a person settles what it says; empty for none."""
 
+    __slots__ = ("url",)
+
     url: str
 
     def __new__(cls, words: str, url: str = "") -> "Pointer":

@@ -190,8 +190,9 @@ def _reading(sheet: Worksheet, field: Field, posted: Posted | None) -> InputRead
 
 
 def _with_duty(field: Field, rules: Rules) -> Field:
-    """An attestation shows the duty itself where other fields show their hint."""
+    """An attestation shows the duty itself where other fields show their hint; once, where its label says it."""
     duties = dict.fromkeys(row.duty for row in rules.attestations(field.name))
+    duties.pop(f"{field.label}.", None)
     if field.kind != "attestation":
         return field
     return msgspec.structs.replace(field, asked=msgspec.structs.replace(field.asked, hint=" ".join(duties)))

@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from compliance.regulation import Finding
 from compliance.web.facts_forms import base_name
-from compliance.web.words import SEVERITIES
+from compliance.web.words import SEVERITIES, plural
 
 from ..facts import finding_key
 from .left import question_url
@@ -87,9 +87,20 @@ def field_anchor(finding: Finding) -> str:
     return f"field-{base_name(finding.field)}"
 
 
+WAITING = {
+    "attestation_missing": "attestation to make,attestations to make",
+    "cannot_tell": "question not answered,questions not answered",
+}
+"""What a draft waits for, in words of the person who fills it in."""
+
+
 def totals_of(sheet: Worksheet) -> list[str]:
     """How many findings of each severity the whole filing has, in words; zeros left out."""
     tally = dict.fromkeys(SEVERITIES, 0)
     for finding in sheet.findings:
         tally[finding.severity] += 1
-    return [SEVERITIES[code].counted(count) for code, count in tally.items() if count]
+    return [
+        plural(count, WAITING[code]) if code in WAITING else SEVERITIES[code].counted(count)
+        for code, count in tally.items()
+        if count
+    ]

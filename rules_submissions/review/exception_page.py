@@ -90,7 +90,7 @@ class ExceptionPage:
             "every": self.batches.every(),
             "every_clause_url": self._url(clauses.chosen(self.items, "")),
             "unattached": self.settled_rows,
-            "start": next((f"#{row.anchor}" for row in first if row.is_open), "#sections"),
+            "start": next((f"#{row.anchor}" for row in (*first, *batches) if row.is_open), "#decision"),
         }
 
     def _url(self, item: ClauseItem) -> str:

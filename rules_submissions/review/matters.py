@@ -112,8 +112,8 @@ def open_matters(
     findings: Sequence[Finding] | None = None,
     points: Sequence[Pin] | None = None,
 ) -> list[str]:
-    """What keeps the round from approval, each in a sentence that leads to its place: approvals not settled, duties not attested, violations
-    and findings of reviewers that stand, open pins, an earlier open filing for one of its tables, bureaus that have not
+    """What keeps the round from approval, each in a sentence that leads to its place: approvals not settled, duties
+    not attested, violations and findings of reviewers that stand, open pins, an earlier open filing for one of its tables, bureaus that have not
     signed off. Without approvals owned by the units in `left_to`, which settle with the decision. Seven queries, fewer
     where the last three were read before.
     """
