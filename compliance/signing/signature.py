@@ -11,6 +11,7 @@ import secrets
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
+from functools import cached_property
 from typing import Any, Literal
 from uuid import UUID
 
@@ -138,6 +139,15 @@ def signer_as_json(signature: Signature) -> dict[str, str]:
     }
 
 
+class Composed(dict[str, Any]):
+    """A record as composed, whose canonical text is written once. Nothing changes it afterwards."""
+
+    @cached_property
+    def text(self) -> str:
+        """Its canonical JSON."""
+        return canonical_text(self)
+
+
 def terms_text(signature: Signature, meaning: Meaning, rests_on: RestsOn) -> str:
     """What a page shows of an act before anything is typed: the sentence above the signature, the signer, and what the
     act rests on, each by a name of its own. Canonical JSON."""
@@ -182,7 +192,7 @@ def signed_act(
     """
     if signature.terms and signature.terms != (terms := terms_text(signature, meaning, rests_on)):
         raise ShownChanged(differences(signature.terms, terms))
-    shown = canonical_text(record)
+    shown = record.text if isinstance(record, Composed) else canonical_text(record)
     if signature.shown and signature.shown != shown:
         raise ShownChanged(differences(signature.shown, shown))
     fresh = statement_text(signature, meaning, holder_id, shown, origin=origin)

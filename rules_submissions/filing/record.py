@@ -15,7 +15,7 @@ from compliance.holders.words import fitting
 from compliance.ledger.canonical import canonical
 from compliance.regulation.core.canonical import to_json
 from compliance.regulation.core.fields import Attestation
-from compliance.signing.signature import Meaning, Prepared, Signature, method_words, signer_as_json
+from compliance.signing.signature import Composed, Meaning, Prepared, Signature, method_words, signer_as_json
 from compliance.web.values import day_words, moment_words
 
 from ..attestations import StandingAttestations, attestations_told, source_words, standing_in
@@ -73,6 +73,7 @@ class Filing:
 
     def __init__(self, draft: Draft) -> None:
         self.draft, self.submission = draft, draft.submission
+        self._composed: dict[tuple[object, ...], Composed] = {}
 
     @cached_property
     def facts(self) -> Any:
@@ -100,19 +101,23 @@ class Filing:
         """What the record says of each attestation: its words, and whether it stands."""
         return attestations_told(self.submission, self.facts, self.standing)
 
-    def composed(self, signature: Signature) -> dict[str, Any]:
-        """What a filer signs who files alone: the revision as it will be stored."""
-        draft = self.draft
-        return {
-            **self._named(),
-            "intended_effective_on": self.submission.intended_effective_on.isoformat(),
-            "facts": to_json(self.attested(signature)),
-            "reasons": draft.reasons,
-            "replies": draft.replies,
-            "attestations": self.attestations,
-            "sheets": self._sheets(),
-            "signer": signer_as_json(signature),
-        }
+    def composed(self, signature: Signature) -> Composed:
+        """What a filer signs who files alone: the revision as it will be stored. Composed once for a signer and a
+        moment: the form compares it with what was shown, and the service stores the same."""
+        signer = signer_as_json(signature)
+        key = (*signer.values(), signature.at)
+        if key not in self._composed:
+            self._composed[key] = Composed(
+                **self._named(),
+                intended_effective_on=self.submission.intended_effective_on.isoformat(),
+                facts=to_json(self.attested(signature)),
+                reasons=self.draft.reasons,
+                replies=self.draft.replies,
+                attestations=self.attestations,
+                sheets=self._sheets(),
+                signer=signer,
+            )
+        return self._composed[key]
 
     def _named(self) -> dict[str, Any]:
         submission = self.submission
