@@ -52,6 +52,19 @@ def test_when_it_is_loaded_pages_say_no_more_and_acts_are_recorded(settings: obj
     assert record("demonstration.test", holder_id=None, by=CLOCK)
 
 
+def test_pages_that_find_nothing_meanwhile_do_not_say_that_there_is_nothing(
+    loads: Callable[[date], None], client_of: Callable[[User | None], Client], filer: User
+) -> None:
+    work, front = client_of(filer).get("/").content.decode(), Client().get(reverse("register:front")).content.decode()
+    assert "The demonstration is not loaded yet." in work
+    assert "nothing to do" not in work
+    assert "All done" not in work
+    assert "The demonstration is not loaded yet." in front
+    assert "No rules are in effect" not in front
+    spanish = Client().get(f"/es{reverse('register:front')}").content.decode()
+    assert "La demostración todavía no está cargada." in spanish
+
+
 def test_only_what_states_its_time_is_recorded_meanwhile(loads: Callable[[date], None]) -> None:
     with receipt_at(timezone.now()):
         record("demonstration.test", holder_id=None, by=CLOCK)

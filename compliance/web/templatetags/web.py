@@ -16,6 +16,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
 from compliance.holders.roles import Perm
+from compliance.ledger.loading import loaded_until
 from compliance.regulation.core.drawing import DrawingLine
 from compliance.regulation.core.elapsed import ZONE_NAME
 from compliance.regulation.core.fields import FREE_TEXT, Field
@@ -55,6 +56,12 @@ TABLES: dict[str, Mapping[str, words.TagWords]] = {
 def facility_zone_name() -> str:
     """The name of every facility's time zone."""
     return ZONE_NAME
+
+
+@register.simple_tag
+def is_loading() -> bool:
+    """Whether the demonstration is loading at this moment: what a page does not find may still come. No query."""
+    return loaded_until() is not None
 
 
 @register.simple_tag(takes_context=True)
