@@ -35,6 +35,28 @@ def test_a_form_with_words_asks_before_it_is_left(board_admin, page_for, name):
     assert dialogs == ["beforeunload"]
 
 
+def test_a_form_that_comes_back_refused_with_words_asks_before_it_is_left(board_admin, page_for):
+    page = page_for(board_admin)
+    page.goto(reverse("holders:facility_add"))
+    dialogs = asked(page)
+    page.locator("main form[method=post] input[type=text]").first.press_sequentially("Annex")
+    follow(page, SUBMIT)
+    assert page.locator(".errsum").is_visible()
+    assert dialogs == []
+    follow(page, ".app-nav a")
+    assert dialogs == ["beforeunload"]
+
+
+def test_a_form_that_comes_back_refused_without_words_is_left_at_once(board_admin, page_for):
+    page = page_for(board_admin)
+    page.goto(reverse("holders:facility_add"))
+    dialogs = asked(page)
+    follow(page, SUBMIT)
+    assert page.locator(".errsum").is_visible()
+    follow(page, ".app-nav a")
+    assert dialogs == []
+
+
 def test_another_form_of_the_page_is_no_way_out_without_a_question(board_admin, page_for):
     page = page_for(board_admin)
     page.goto(reverse("holders:facility_add"))

@@ -26,6 +26,14 @@
     if (form?.method === "post" && !event.target.matches(SECRET)) changed.add(form);
   });
   document.addEventListener("submit", (event) => { changed.delete(event.target); });
+  // What a refused page gives back is typed, and saved nowhere.
+  const WORDS = "textarea, input:not([type]), [type=text], [type=email], [type=tel], [type=url]";
+  const hasWords = (one) => one.matches(WORDS) && !one.matches(SECRET) && one.value.trim() !== "";
+  if (summary && "sent" in document.documentElement.dataset) {
+    document.querySelectorAll("main form[method=post]").forEach((form) => {
+      if ([...form.elements].some(hasWords)) changed.add(form);
+    });
+  }
   window.addEventListener("beforeunload", (event) => {
     if ([...changed].some((form) => form.isConnected)) event.preventDefault();
   });
