@@ -59,7 +59,7 @@ def test_a_passkey_signs_the_entry_that_is_stored(url, inspector, passkey, clien
     assert json.loads(payload["shown"])["entry"] == json.loads(bytes(entry.facts))
     assert json.loads(envelope["signature"]["statement"])["origin"] == envelope["origin"]
     assert envelope["actor"]["method"] == "passkey"
-    assert "by passkey" in browser.get(reverse("floor:entry", args=[entry.pk])).content.decode()
+    assert "with a passkey" in browser.get(reverse("floor:entry", args=[entry.pk])).content.decode()
 
 
 def test_a_password_signs_with_a_statement_of_lower_assurance(url, floorperson, client_of):
