@@ -17,7 +17,7 @@ from compliance.notices.services import notify
 from compliance.regulation.core.canonical import to_json
 from compliance.regulation.core.identity import same_number
 from compliance.regulation.core.log import Signatory, countersigners
-from compliance.signing.signature import Signature, method_words
+from compliance.signing.signature import Signature, way_words
 from compliance.web.values import moment_words
 
 from ...errors import AlreadyCorrected, AlreadyDenied, NotAllowed, NothingToSign
@@ -64,7 +64,7 @@ class NamedSigner:
         signature = self.row.signature
         return (
             f"Signed by {signature['printed_name']}, credential {signature['credential_number']}, "
-            f"{moment_words(self.row.received_at)}, by {method_words(signature['method'])}"
+            f"{moment_words(self.row.received_at)}, {way_words(signature['method'])}"
         )
 
 
