@@ -54,7 +54,7 @@ class NamedSigner:
 
     @property
     def words(self) -> str:
-        """`Signed by Lucia Ferrante, credential PA-204459, February 27, 2026, 9:12 a.m. EST, by passkey`, or that
+        """`Signed by Lucia Ferrante, credential PA-204459, February 27, 2026, 9:12 a.m. EST, with a passkey`, or that
         nobody has signed."""
         if self.row is None and self.before is not None:
             return f"{self.name} signed this in entry {self.before.number}, on which this one rests"
