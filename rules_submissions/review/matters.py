@@ -113,9 +113,9 @@ def open_matters(
     points: Sequence[Pin] | None = None,
 ) -> list[str]:
     """What keeps the round from approval, each in a sentence that leads to its place: approvals not settled, duties
-    not attested, violations and findings of reviewers that stand, open pins, an earlier open filing for one of its tables, bureaus that have not
-    signed off. Without approvals owned by the units in `left_to`, which settle with the decision. Seven queries, fewer
-    where the last three were read before.
+    not attested, violations and findings of reviewers that stand, open pins, an earlier open filing for one of its
+    tables, bureaus that have not signed off. Without approvals owned by the units in `left_to`, which settle with the
+    decision. Seven queries, fewer where the last three were read before.
     """
     acts = list(review.findingacts.all()) if acts is None else acts
     findings = standing_findings(review) if findings is None else findings
