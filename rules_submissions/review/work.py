@@ -7,7 +7,7 @@ from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.urls import reverse
 
 from compliance.holders.models import User
-from compliance.holders.roles import Perm
+from compliance.holders.roles import UNITS_OF, Perm, Role
 from compliance.holders.work import Urgency, WorkItem
 
 from ..filing.services.filing import BUREAUS
@@ -38,15 +38,27 @@ def _to_review(user: User, now: datetime) -> Iterator[WorkItem]:
         return
     bureaus = BureauReview.objects.filter(round=OuterRef("pk"))
     own = bureaus.filter(unit__in=units)
-    mine = own.exclude(state__in=DONE).filter(Q(claimed_by=user) | Q(claimed_by__isnull=True))
+    as_deputy = own.exclude(state__in=DONE).filter(_claimed_by_absent(user))
+    mine = own.exclude(state__in=DONE).filter(
+        Q(claimed_by=user) | Q(claimed_by__isnull=True) | _claimed_by_absent(user)
+    )
     wanted = Q(Exists(mine))
     if REPORTS in units:  # reports or returns when every bureau has said its word
         wanted |= ~Q(Exists(bureaus.exclude(state__in=DONE))) & Q(submission__status=S.UNDER_REVIEW)
     rounds = _open_rounds(user).filter(wanted, submission__status__in=[S.FILED, S.UNDER_REVIEW])
-    rounds = rounds.annotate(is_waiting=Exists(mine))
+    rounds = rounds.annotate(is_waiting=Exists(mine), is_as_deputy=Exists(as_deputy))
     for review in rounds[:MOST]:
         act = "review" if review.is_waiting else "report or return"
-        yield _item(review, act, "submissions:review", now)
+        yield _item(review, f"{act} as deputy" if review.is_as_deputy else act, "submissions:review", now)
+
+
+def _claimed_by_absent(user: User) -> Q:
+    """What somebody who is away has claimed, and whose deputy the reader is for that unit today. No query."""
+    claimed = Q(pk__in=[])
+    for row in user.current_memberships:
+        if row.stands_in_for_id is not None:
+            claimed |= Q(claimed_by=row.stands_in_for_id, unit__in=UNITS_OF.get(Role(row.role), ()))
+    return claimed
 
 
 def _to_decide(user: User, now: datetime) -> Iterator[WorkItem]:

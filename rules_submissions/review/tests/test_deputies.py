@@ -188,3 +188,12 @@ def test_a_deputy_decides_nothing_for_a_day_after_the_confirmation(filing: Rules
 def test_what_waits_for_the_bureau_waits_for_the_deputy(facility: Facility, filer: User, deputy: User) -> None:
     filing = filed(facility, filer)
     assert any(filing.reference in item.title for item in review_work(deputy, after(1)))
+
+
+def test_what_somebody_away_has_claimed_waits_for_the_deputy_alone(
+    filing: RulesSubmission, deputy: User, cast: Cast
+) -> None:
+    (item,) = review_work(deputy, after(1))
+    assert item.title == f"{filing.reference}: review as deputy"
+    other = person(Role.CASINO_COMPLIANCE_REPRESENTATIVE, printed_name="Oda Other")
+    assert review_work(other, after(1)) == []
