@@ -1,11 +1,14 @@
-"""The logs: one for each certificate holder and year, one for the office, and the Board log over them all."""
+"""The logs: one for each certificate holder and year, one for the office, and the Board log over them all; and whether
+the past of a demonstration is being recorded in them."""
 
+import fcntl
 import secrets
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
+from pathlib import Path
 from urllib.parse import urlsplit
 from uuid import UUID
 
@@ -58,6 +61,40 @@ def receipt_at(at: datetime) -> Iterator[None]:
 def has_stated_receipt() -> bool:
     """Whether the time of receipt is given, and not that of the clock."""
     return _stated_receipt.get() is not None
+
+
+def _loading_file() -> Path:
+    """The file that tells how far the demonstration is loaded. Its loader locks it, and the lock ends with the loader,
+    however that ends. Only the embedded start loads one, so every process of the office sees the file."""
+    return Path(settings.DATA_DIR, f"loading-{connection.settings_dict['NAME']}")
+
+
+@contextmanager
+def loading(since: date) -> Iterator[Callable[[date], None]]:
+    """While this runs, pages say how far the demonstration is loaded, and nothing else is recorded. Gives what says
+    that it has come to a day."""
+    with _loading_file().open("w+") as file:
+
+        def say_loaded(until: date) -> None:
+            file.seek(0)
+            file.write(until.isoformat())
+            file.flush()
+
+        say_loaded(since)
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield say_loaded
+
+
+def loaded_until() -> date | None:
+    """The day to which a loader has come that works at this moment; None without one. No query."""
+    if not settings.DEMO:
+        return None
+    with suppress(FileNotFoundError), _loading_file().open() as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return date.fromisoformat(file.read())
+    return None
 
 
 def reserve_place(kind: str, holder_id: UUID | None) -> Receipt | None:

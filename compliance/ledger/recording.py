@@ -35,8 +35,17 @@ from .dependence import marks_of_person
 from .errors import EntryRefused, LedgerError, NotHeld, StillLoading
 from .holding import ALWAYS_TAKEN, SETTLING, CheckedRows, differences, differing, raise_alarms
 from .images import Image, Mark, fetch, fetch_one, images
-from .loading import loaded_until
-from .logs import BOARD, Receipt, has_stated_receipt, kind_of, open_origin, opened, predecessor_of, reserve_place
+from .logs import (
+    BOARD,
+    Receipt,
+    has_stated_receipt,
+    kind_of,
+    loaded_until,
+    open_origin,
+    opened,
+    predecessor_of,
+    reserve_place,
+)
 from .trust import office_policy
 
 POLICY = "1"

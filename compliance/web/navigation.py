@@ -11,7 +11,7 @@ from django.utils.translation import gettext_noop as noop
 
 from compliance.holders.models import OUTSIDE
 from compliance.holders.roles import Perm
-from compliance.ledger.loading import loaded_until
+from compliance.ledger.logs import loaded_until
 
 PRODUCT_NAME = noop("Table Games Filing and Records")
 

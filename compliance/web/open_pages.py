@@ -29,7 +29,7 @@ from django.views.decorators.csrf import csrf_exempt
 
 from compliance.holders.errors import OfficeError
 from compliance.isolation.context import PUBLIC, isolated, office_context
-from compliance.ledger.loading import loaded_until
+from compliance.ledger.logs import loaded_until
 
 from .languages import html_code, is_spanish
 from .navigation import FOOTER_PAGES, PRODUCT_NAME, Navigation, current_page, items_for, links_to

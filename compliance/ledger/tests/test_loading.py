@@ -14,8 +14,7 @@ from django.utils import timezone
 
 from compliance.holders.models import Facility, Pit, User
 from compliance.ledger.errors import StillLoading
-from compliance.ledger.loading import loaded_until, loading
-from compliance.ledger.logs import receipt_at
+from compliance.ledger.logs import loaded_until, loading, receipt_at
 from compliance.ledger.recording import CLOCK, record
 from compliance.rest.problems import problem_of
 
@@ -91,7 +90,7 @@ def test_a_loader_that_was_killed_loads_no_more(settings: object, tmp_path: Path
 import datetime, django.conf
 database = {{"ENGINE": "django.db.backends.postgresql", "NAME": {connection.settings_dict["NAME"]!r}}}
 django.conf.settings.configure(DATA_DIR={str(tmp_path)!r}, DATABASES={{"default": database}})
-from compliance.ledger.loading import loading
+from compliance.ledger.logs import loading
 with loading(datetime.date(2026, 11, 12)):
     print("loads", flush=True)
     input()

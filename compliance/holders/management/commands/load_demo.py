@@ -14,7 +14,7 @@ from django.utils import timezone
 from compliance.demonstration import Incomplete, acted, has_past
 from compliance.embedded.steps import say
 from compliance.holders import demo
-from compliance.ledger.loading import loading
+from compliance.ledger.logs import loading
 
 APPS = ("compliance.holders", "rules_submissions", "inspections", "compliance.notices")
 """Each has `demo.scenes(at)`. Where two acts have the same moment, those of an earlier app come first.
