@@ -9,7 +9,7 @@ from compliance.holders.models import User
 from .factories import PASSWORD
 
 pytestmark = pytest.mark.django_db
-REFUSED = "made of words of this office"
+REFUSED = "made of words that this system uses"
 
 
 @pytest.mark.parametrize(

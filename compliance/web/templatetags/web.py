@@ -16,7 +16,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
 from compliance.holders.roles import Perm
-from compliance.ledger.loading import loaded_until
+from compliance.ledger.logs import loaded_until
 from compliance.regulation.core.drawing import DrawingLine
 from compliance.regulation.core.elapsed import ZONE_NAME
 from compliance.regulation.core.fields import FREE_TEXT, Field

@@ -48,9 +48,7 @@ def test_617a_2_e__who_adjusted_signs_the_entry_as_it_was_signed(adjusted, maint
     assert (made.entry, made.place, made.received_at) == (adjusted, "performer_signature", at(0.5))
     assert (made.signature["credential_number"], made.signature["role"]) == (number, "table_game_maintenance")
     when = "March 3, 2026, 12:30 p.m. EST"
-    assert words_of(adjusted) == [
-        f"Signed by {maintenance.printed_name}, credential {number}, {when}, with a password"
-    ]
+    assert words_of(adjusted) == [f"Signed by {maintenance.printed_name}, credential {number}, {when}, with a password"]
     envelope, payload = recorded("log_entry.countersign")
     assert (envelope["subject"]["table"], envelope["subject"]["id"]) == ("inspections_countersignature", str(made.pk))
     assert envelope["actor"]["credential_number"] == number

@@ -69,7 +69,7 @@ def test_nothing_and_too_much_are_refused_with_the_reason(content, said):
     [
         ("slip.csv", "Table,Person\r\nR-01,José Muñoz".encode("cp1252"), "text/csv", "Windows-1252"),
         ("slip.csv", "Table\tPerson\r\nR-01\tJosé Muñoz".encode("utf-16"), "text/csv", "UTF-16"),
-        ("slip.csv", b'deck\r\n"4', "text/csv", "rows are not those"),
+        ("slip.csv", b'deck\r\n"4', "text/csv", "rows are not CSV"),
         ("slip.csv", b"deck\x81", "application/octet-stream", "no text that we can read"),
         ("slip.exe", PROGRAM, "application/octet-stream", "none of the kinds"),
         ("page.html", b"<script>alert(1)</script>", "application/octet-stream", "none of the kinds"),

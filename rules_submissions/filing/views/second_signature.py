@@ -62,11 +62,11 @@ def second_signature(request: SignedInRequest, pk: UUID) -> HttpResponse:
     sign = None if refusal else _sign_form(request, first, request.POST if request.method == "POST" else None)
     if sign is None or not sign.is_bound:
         return _page(request, filing, first, sign, refusal, status=403 if signs else 200)
-    errors = [] if request.POST.get("agree") == "true" else [NOT_MADE]
-    if sign.is_asking and not errors:
+    has_agreed = request.POST.get("agree") == "true"
+    if sign.is_asking and has_agreed:
         return sign.answer()
-    if errors or not sign.is_valid():
-        return _page(request, filing, first, sign, statement_errors=errors, status=400)
+    if not has_agreed or not sign.is_valid():
+        return _page(request, filing, first, sign, statement_errors=[] if has_agreed else [NOT_MADE], status=400)
     with Attempt(catches=(NotReady, IllegalMove, NotAllowed)) as attempt, Attempt(sign, ShownChanged):
         second_commit(filing, signature=sign.signature, at=timezone.now())
         return redirect("submissions:filed", pk)

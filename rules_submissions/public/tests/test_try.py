@@ -161,7 +161,7 @@ def test_what_cannot_be_read_is_said_and_nothing_typed_is_lost() -> None:
     assert 'value="3"' in html
     for query, words in (
         ("game=999a&on=2026-03-02", "Choose a game"), ("game=651a&on=soon", "day of the calendar"),
-        ("game=651a&on=1990-01-01", "No text is on file"), ("a=x", "not whole"),
+        ("game=651a&on=1990-01-01", "No text is on file"), ("a=x", "This link is incomplete"),
     ):  # fmt: skip
         assert words in html_of(browser, f"{address}?{query}", 400), query
     assert "Would this be allowed?" in html_of(browser, address)

@@ -44,7 +44,7 @@ def test_a_proposal_keeps_words_clause_day_unit_and_person(claimed_filing: Rules
 @pytest.mark.parametrize(
     ("changes", "refusal", "words"),
     [
-        ({"text": " "}, FieldRefused, "in words"),
+        ({"text": " "}, FieldRefused, "Write the condition"),
         ({"text": "x" * 10_001}, FieldRefused, "limit"),
         ({"citation": "somewhere"}, FieldRefused, "as the regulation does"),
         ({"citation": ""}, IllegalMove, "Name the clause"),

@@ -245,7 +245,7 @@ def test_two_findings_on_one_clause_stand_side_by_side(open_filing: RulesSubmiss
 
 
 def test_a_finding_needs_words_and_a_clause_of_the_edition(open_filing: RulesSubmission, reviewer: User) -> None:
-    with pytest.raises(IllegalMove, match="in words"):
+    with pytest.raises(IllegalMove, match="Say what you found"):
         finding_raise(**who(open_filing, reviewer), citation="651a.2(a)", reason="  ")
     with pytest.raises(IllegalMove, match="no clause"):
         finding_raise(**who(open_filing, reviewer), citation="617a.1(a)", reason="Odd.")
