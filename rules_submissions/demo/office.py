@@ -1,6 +1,7 @@
 """The people of a filing in the demonstration: a certificate holder's filer and the Board's, acting as time goes by."""
 
 from collections.abc import Generator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from datetime import date, datetime, timedelta
 from typing import Any, TypeVar
 
@@ -38,6 +39,9 @@ from .drawing import layout_drawing
 
 PLACES = {"651a": ("27, 15, 46, 10", "E5-H5", "E4-H4", "38, 29, 24, 20")}
 """Where the elements stand on the layouts of the demonstration, in the order of the text; on others the name alone."""
+LAYOUT = "layout.png"
+BESIDE = ThreadPoolExecutor(1)
+"""Draws a sheet and reads it, in a child process, while others act: the loader needs one processor alone."""
 T = TypeVar("T")
 Acts = Generator[datetime, None, T]
 """Yields the moment of each act before it is done (`compliance.demonstration`); gives back what they made."""
@@ -95,16 +99,16 @@ class Office:
 
     def drawn(self, submission: RulesSubmission, title: str, days: float, **shows: int) -> Acts[None]:
         """A sheet with the layout added to the draft and marked; `shows` is what `layout_drawing` takes."""
+        has_00 = Draft.objects.get(pk=submission.pk).answers.get("wheel_mode") != "single_zero"
+        game, facility = submission.chapter.game, self.facility.name
+        reading = BESIDE.submit(lambda: sheet_from(LAYOUT, layout_drawing(game, facility, has_00=has_00, **shows)))
         yield self.ago(days)
-        answers = Draft.objects.get(pk=submission.pk).answers
-        has_00 = answers.get("wheel_mode") != "single_zero"
-        drawing = layout_drawing(submission.chapter.game, self.facility.name, has_00=has_00, **shows)
         sheet = artwork_add(
             submission_id=submission.pk,
             sheet="layout",
             title=title,
-            file_name="layout.png",
-            read=sheet_from("layout.png", drawing),
+            file_name=LAYOUT,
+            read=reading.result(),
             by=self.filer,
             at=self.ago(days),
         )
