@@ -73,15 +73,18 @@ def _loading_file() -> Path:
 def loading(since: date) -> Iterator[Callable[[date], None]]:
     """While this runs, pages say how far the demonstration is loaded, and nothing else is recorded. Gives what says
     that it has come to a day."""
-    with _loading_file().open("w+") as file:
+    path = _loading_file()
+    if not path.exists():
+        path.write_text(since.isoformat())
+    with path.open("r+") as file:  # never empty, also while a second loader waits for the lock
 
         def say_loaded(until: date) -> None:
             file.seek(0)
             file.write(until.isoformat())
             file.flush()
 
-        say_loaded(since)
         fcntl.flock(file, fcntl.LOCK_EX)
+        say_loaded(since)
         yield say_loaded
 
 

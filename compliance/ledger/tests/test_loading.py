@@ -3,8 +3,10 @@
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from datetime import date
 from pathlib import Path
+from threading import Event
 
 import pytest
 from django.db import connection
@@ -17,6 +19,7 @@ from compliance.ledger.errors import StillLoading
 from compliance.ledger.logs import loaded_until, loading, receipt_at
 from compliance.ledger.recording import CLOCK, record
 from compliance.rest.problems import problem_of
+from tests.waiting import LONG_WAIT_S
 
 pytestmark = pytest.mark.django_db
 DAY = date(2026, 11, 12)
@@ -82,6 +85,24 @@ def test_a_person_who_acts_meanwhile_reads_why_not(
     assert answer.status_code == 503
     assert "The demonstration is still loading. Nothing was saved." in answer.content.decode()
     assert not Pit.objects.exists()
+
+
+def test_a_second_loader_waits_and_pages_still_say_the_day(settings: object, tmp_path: Path) -> None:
+    settings.DEMO, settings.DATA_DIR = True, tmp_path  # type: ignore[attr-defined]
+    begun = Event()
+
+    def load_again() -> None:
+        begun.set()
+        with loading(date(2026, 11, 1)):
+            assert loaded_until() == date(2026, 11, 1)
+
+    with ThreadPoolExecutor() as pool:
+        with loading(DAY):
+            second = pool.submit(load_again)
+            assert begun.wait(LONG_WAIT_S)
+            assert {loaded_until() for _ in range(200)} == {DAY}
+        second.result(LONG_WAIT_S)
+    assert loaded_until() is None
 
 
 def test_a_loader_that_was_killed_loads_no_more(settings: object, tmp_path: Path) -> None:
