@@ -71,7 +71,7 @@ def open_points(submission: RulesSubmission) -> list[Pin]:
     """The open pins of this filing that the certificate holder has to answer, with their comments. Three queries."""
     asked = Pin.objects.filter(comments__comment__submission=submission, comments__comment__for_return=True)
     rows = _with_words(asked.distinct(), Comment.objects.filter(submission=submission))
-    return [pin for pin in rows.select_related("sheet").order_by("sheet", "number") if not is_settled(pin)]
+    return [pin for pin in rows.select_related("sheet", "version").order_by("sheet", "number") if not is_settled(pin)]
 
 
 def pins_on(sheet: Sheet, user: User, revisions: Iterable[Revision], mark: Callable[[Comment], str]) -> list[PinShown]:
