@@ -97,7 +97,7 @@ def test_617a_2__a_clean_inspection_takes_eight_taps_on_two_screens(page, floor)
     touched += 2  # the button, and the passkey
     assert touched <= 8
     page.get_by_role("heading", name="Signed: entry 2").wait_for()
-    assert "by passkey" in page.inner_text("main")
+    assert "with a passkey" in page.inner_text("main")
     entry = LogEntry.objects.get(number=2)
     envelope, payload = recorded("log_entry.sign")
     check_envelope(envelope["signature"], payload["shown"], host="localhost", origin=floor["office"])
