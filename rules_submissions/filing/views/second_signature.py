@@ -71,8 +71,8 @@ def second_signature(request: SignedInRequest, pk: UUID) -> HttpResponse:
         second_commit(filing, signature=sign.signature, at=timezone.now())
         return redirect("submissions:filed", pk)
     back = reverse("submissions:take_back", args=[pk]) if isinstance(attempt.refusal, NotReady) else ""
-    errors = [PageError(attempt.sentence, url=back)] if attempt.refusal else []
-    return _page(request, filing, first, sign, errors=errors, status=409)
+    refused = [PageError(attempt.sentence, url=back)] if attempt.refusal else []
+    return _page(request, filing, first, sign, errors=refused, status=409)
 
 
 def _sign_form(request: SignedInRequest, first: FirstSignature, data: QueryDict | None) -> SignForm:
