@@ -141,6 +141,11 @@ class OddsRow:
     state: str = "exact"
     note: str = ""
 
+    @property
+    def edge_numbers(self) -> list[str]:
+        """The numbers of the exact fraction: a line of a paper may end after the slash between them."""
+        return self.edge_fraction.split("/")
+
 
 @dataclass(frozen=True)
 class OddsTable:
