@@ -13,6 +13,7 @@ from typing import IO, Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from compliance.regulation.core.alternative import Alternative, read_alternative
 from compliance.regulation.core.edition import NotInForce
 from compliance.regulation.core.fields import LENGTHS
 from compliance.regulation.core.json_text import read_json
@@ -37,6 +38,16 @@ def moment_option(text: str | None) -> datetime:
         return parse_moment(text, "--as-of")
     except Refused as refusal:
         raise CommandError(str(refusal), returncode=REFUSED) from None
+
+
+def read_alternative_file(path: str) -> Alternative:
+    """The alternative in a TOML file. Raises CommandError with every problem and its line."""
+    try:
+        return read_alternative(Path(path).read_text(encoding="utf-8"))
+    except OSError as error:
+        raise CommandError(f"{path}: {error.strerror or error}", returncode=REFUSED) from None
+    except (Refused, UnicodeDecodeError) as refusal:
+        raise CommandError(f"{path}: {refusal}", returncode=REFUSED) from None
 
 
 class EdgeCommand(BaseCommand):

@@ -15,7 +15,7 @@ WIDTH = 96
 
 def findings_in_words(answer: dict[str, Any]) -> str:
     """The findings of a filing or a log, one paragraph each, under a head line."""
-    return "\n".join((_head(answer), _tally(answer["counts"]), *_paragraphs(answer)))
+    return "\n".join((*_head(answer), _tally(answer["counts"]), *_paragraphs(answer)))
 
 
 def payouts_in_words(answer: dict[str, Any]) -> str:
@@ -26,7 +26,7 @@ def payouts_in_words(answer: dict[str, Any]) -> str:
         (_wager(fields, row), _odds(fields, row["odds"]), row["p_win"] or "-", _edge(row)) for row in answer["wagers"]
     ]
     widths = [max(len(row[column]) for row in rows) for column in range(3)]
-    lines = [_head(answer), ""]
+    lines = [*_head(answer), ""]
     for row, source in zip(rows, (None, *answer["wagers"]), strict=True):
         cells = [cell.ljust(width) for cell, width in zip(row, widths, strict=False)]
         lines.append("  ".join((*cells, row[3])).rstrip())
@@ -35,8 +35,10 @@ def payouts_in_words(answer: dict[str, Any]) -> str:
     return "\n".join(lines)
 
 
-def _head(answer: dict[str, Any]) -> str:
-    return f"Chapter {answer['chapter']}, edition {answer['edition']} ({answer['edition_status'].replace('_', ' ')})"
+def _head(answer: dict[str, Any]) -> Iterator[str]:
+    yield f"Chapter {answer['chapter']}, edition {answer['edition']} ({answer['edition_status'].replace('_', ' ')})"
+    if answer["edition_status"] == "comparison":
+        yield "This text is nobody's law. It is for comparison only."
 
 
 def _tally(counts: dict[str, int]) -> str:

@@ -13,11 +13,13 @@ import pytest
 from django.core.management import call_command
 from django.core.management.base import CommandError
 
+from compliance.regulation.casino_war.tests import cases as casino_war
 from compliance.regulation.tests.cases import submission, wick_log
 from compliance.regulation.tests.conftest import on_file  # noqa: F401
 
 pytestmark = pytest.mark.usefixtures("on_file")
 ROOT = Path(__file__).resolve().parents[3]
+LETTER = ROOT / "compliance/regulation/casino_war/alternatives/comment-2011-07-08.toml"
 LATE = {"placed_at": "2026-02-01T09:00:00-05:00", "removed_at": "2026-02-02T09:00:01-05:00"}
 
 
@@ -194,3 +196,36 @@ def test_as_of_is_the_time_that_approvals_and_signatures_may_not_lie_after(write
     code, out, err = ran("check_submission", path, "--as-of", "2026-02-03")
     assert (code, out) == (2, "")
     assert "--as-of" in err
+
+
+def test_a_filing_is_judged_under_figures_that_are_nobodys_law(write: Any) -> None:
+    facts = casino_war.compliant("651a-2011P")
+    path = write("one.json", {"chapter": "651a", "edition": "651a-2011P", "facts": facts})
+    assert ran("check_submission", path)[0] == 0
+    code, out, err = ran("check_submission", path, "--under", str(LETTER))
+    assert (code, err) == (1, "")
+    answer = json.loads(out)
+    assert (answer["edition"], answer["edition_status"]) == ("651a-2011-letter", "comparison")
+    found = [each["field"] for each in answer["findings"]]
+    assert found == ["initial_wager_on_war", "payout_odds.war", "payout_odds.war_on_tie"]
+    assert all(each["message"].startswith("Comment text, never law: ") for each in answer["findings"])
+    words = ran("check_submission", path, "--under", str(LETTER), "--format", "text")[1]
+    assert words.startswith("Chapter 651a, edition 651a-2011-letter (comparison)\nThis text is nobody's law.")
+    own = write("two.json", {"chapter": "651a", "facts": casino_war.compliant("651a-2011C")})
+    assert json.loads(ran("check_submission", own, "--under", str(LETTER))[1])["findings"] == []
+
+
+def test_figures_that_cannot_be_used_are_refused_with_their_line(write: Any, tmp_path: Path) -> None:
+    filing = write("one.json", {"chapter": "651a", "facts": casino_war.compliant("651a-2012")})
+    bad = write("bad.toml", LETTER.read_text(encoding="utf-8").replace("value = 10", 'value = "ten"'))
+    code, out, err = ran("check_submission", filing, "--under", bad)
+    assert (code, out) == (2, "")
+    assert err.startswith(f"{bad}: line 11: ")
+    (latin := tmp_path / "latin.toml").write_bytes(b"label = '\xe9'")
+    assert ran("check_submission", filing, "--under", str(latin))[:2] == (2, "")
+    missing = ran("check_submission", filing, "--under", "nowhere.toml")
+    assert missing == (2, "", "nowhere.toml: No such file or directory")
+    other = ran("check_submission", write("other.json", submission()), "--under", str(LETTER))
+    assert other[0] == 2
+    assert "the filing is of another chapter; expected '651a'" in other[2]
+    assert ran("check_submission", filing, "--under", str(LETTER), "--edition", "651a-2012")[0]

@@ -9,6 +9,7 @@ from datetime import date, datetime
 from typing import Any
 
 from . import outputs
+from .alternative import Alternative
 from .canonical import to_json
 from .chapter import Chapter, chapter
 from .drawing import Drawing
@@ -34,6 +35,13 @@ def check_submission(
     return _answer(whole, text, findings, outputs.CheckedSubmission, outputs.Finding)
 
 
+def check_under(value: Any, under: Alternative, *, as_of: datetime) -> dict[str, Any]:
+    """Every finding about one Rules Submission under a text that is nobody's law, as `check_submission` gives them."""
+    _of_chapter(value, under.base.chapter)
+    whole, _, facts = _submitted(value, under.base.key, None, as_of)
+    return _answer(whole, under.edition, under.findings(facts, as_of), outputs.CheckedSubmission, outputs.Finding)
+
+
 def draw_submission(
     value: Any, edition: str | None = None, on: date | None = None, *, what: str, as_of: datetime
 ) -> Drawing:
@@ -45,10 +53,22 @@ def draw_submission(
 
 def _submitted(value: Any, edition: str | None, on: date | None, as_of: datetime) -> tuple[Chapter, Edition, Any]:
     """The chapter, the edition and the facts of one Rules Submission."""
-    stated = parse_object(value, "", ("chapter", "facts", "edition", "on"), ("chapter", "facts"))
+    stated = _filing(value)
     whole = chapter(_required_text(stated, "chapter"))
     text = _edition(whole, stated, edition, on, as_of.astimezone(facility_zone()).date())
     return whole, text, parse_struct(whole.facts, stated["facts"], "facts")
+
+
+def _filing(value: Any) -> Mapping[str, Any]:
+    return parse_object(value, "", ("chapter", "facts", "edition", "on"), ("chapter", "facts"))
+
+
+def _of_chapter(value: Any, number: str) -> Mapping[str, Any]:
+    """The members of a filing of this chapter. Raises Refused for one of another."""
+    stated = _filing(value)
+    if stated["chapter"] != number:
+        raise Refused(("chapter", f"the filing is of another chapter; expected {number!r}"))
+    return stated
 
 
 def check_log(value: Any, as_of: datetime) -> dict[str, Any]:
@@ -78,9 +98,7 @@ def payouts(
     stated: Mapping[str, Any] = {}
     facts = None
     if filing is not None:
-        stated = parse_object(filing, "", ("chapter", "facts", "edition", "on"), ("chapter", "facts"))
-        if stated["chapter"] != number:
-            raise Refused(("chapter", f"the filing is of another chapter; expected {number!r}"))
+        stated = _of_chapter(filing, number)
         facts = parse_struct(whole.facts, stated["facts"], "facts")
     text = _edition(whole, stated, edition, on, today)
     rows = whole.payouts(facts, text.key)
