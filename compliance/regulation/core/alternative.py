@@ -34,7 +34,7 @@ Problems = list[tuple[str, str]]
 STATED_TWICE = "more than one [[change]] names this figure; keep one"
 
 
-class Asked(msgspec.Struct, frozen=True):
+class FigureChange(msgspec.Struct, frozen=True):
     """A figure with another value, and the words of the text that ask for it."""
 
     figure: Figure[Any]
@@ -47,7 +47,7 @@ class Alternative(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     edition: Edition
     base: Edition
-    asked: tuple[Asked, ...]
+    asked: tuple[FigureChange, ...]
 
     @cached_property
     def rules(self) -> Rules:
@@ -135,7 +135,7 @@ def _head(told: Mapping[str, Any], lines: _Lines, problems: Problems) -> tuple[C
 
 def _changes(
     told: Mapping[str, Any], whole: Chapter, base: Edition, lines: _Lines, problems: Problems
-) -> Iterator[Asked]:
+) -> Iterator[FigureChange]:
     changes = told.get("change", [])
     if not isinstance(changes, list) or not changes or not all(isinstance(one, dict) for one in changes):
         problems.append((lines.of("change"), "nothing is changed; expected a [[change]] for each figure"))
@@ -164,7 +164,7 @@ def _changes(
         else:
             seen.add(figure)
             try:
-                yield Asked(figure, _value(figure, figure.of(base.key), change["value"]), change["words"])
+                yield FigureChange(figure, _value(figure, figure.of(base.key), change["value"]), change["words"])
             except ValueError as error:
                 problems.append(
                     (lines.of("value", at), f"{quoted(str(change['value']))} cannot be used; expected {error}")
