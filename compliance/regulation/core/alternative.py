@@ -9,16 +9,17 @@ asked.findings(facts, as_of)
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import date, datetime
 from decimal import Decimal
 from fractions import Fraction
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any
 
 import msgspec
 
 from .chapter import PACKAGES, Chapter, chapter
+from .differing import Changes, Differing
 from .edition import Edition
 from .evaluate import Rules, evaluate
 from .fields import Odds
@@ -60,8 +61,20 @@ class Alternative(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     def findings(self, facts: Any, as_of: datetime) -> list[Finding]:
         """Every finding about these facts under this text."""
-        found = evaluate(facts, self.rules, as_of)
-        return [msgspec.structs.replace(finding, edition=self.edition.key) for finding in found]
+        return self._named(evaluate(facts, self.rules, as_of))
+
+    def changes(self, own: str, facts: Any, as_of: datetime) -> Changes:
+        """What this text finds in a filing under the edition `own`, and that does not; and the other way round."""
+        changes = self._differing(own).changes(facts, as_of)
+        return Changes(changes.vanished, tuple(self._named(changes.appeared)))
+
+    @cached_property
+    def _differing(self) -> Callable[[str], Differing]:
+        whole = chapter(self.base.chapter)
+        return cache(lambda own: Differing(whole.rules(own), self.rules, whole.fields))
+
+    def _named(self, findings: Iterable[Finding]) -> list[Finding]:
+        return [msgspec.structs.replace(finding, edition=self.edition.key) for finding in findings]
 
 
 def read_alternative(text: str) -> Alternative:

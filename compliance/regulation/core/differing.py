@@ -31,7 +31,7 @@ class Changes(msgspec.Struct, frozen=True):
 
 
 class Differing:
-    """The rows of two editions of a chapter that can answer otherwise about the same facts: `earlier` and `later`."""
+    """The rows of two texts of a chapter that can answer otherwise about the same facts: `earlier` and `later`."""
 
     __slots__ = ("_dropped", "earlier", "later")
 
@@ -44,10 +44,10 @@ class Differing:
         differ = {
             key
             for key in had.keys() | has.keys()
-            if had.get(key) is not has.get(key) or _answers_otherwise(had[key], *keys, changed)
+            if had.get(key) is not has.get(key) or _answers_otherwise(had[key], before, after, changed)
         }
-        self.earlier = Rules(before.edition, [row for key, row in had.items() if key in differ], fields)
-        self.later = Rules(after.edition, [row for key, row in has.items() if key in differ], fields)
+        self.earlier = Rules(before.edition, [row for key, row in had.items() if key in differ], fields, before.text)
+        self.later = Rules(after.edition, [row for key, row in has.items() if key in differ], fields, after.text)
 
     def changes(self, facts: Any, as_of: datetime) -> Changes:
         """What differs for a filing that states `facts` under the earlier edition. Approvals and attestations count
@@ -76,14 +76,14 @@ def changes_of(stood: Iterable[Finding], stands: Iterable[Finding]) -> Changes:
     return Changes(tuple(_only_in(stood, stands)), tuple(_only_in(stands, stood)))
 
 
-def _answers_otherwise(row: Provision, before: str, after: str, changed: set[str]) -> bool:
+def _answers_otherwise(row: Provision, before: Rules, after: Rules, changed: set[str]) -> bool:
     """Whether a row that both editions have can answer otherwise in the later one; `changed` are the facts that one
     edition alone asks."""
     return (
         row.reads_edition
-        or row.owner(before) != row.owner(after)
+        or row.owner(before.edition.key) != row.owner(after.edition.key)
         or not changed.isdisjoint(row.reads)
-        or any(figure.of(before) != figure.of(after) for figure in row.figures)
+        or any(before.text[figure] != after.text[figure] for figure in row.figures)
     )
 
 

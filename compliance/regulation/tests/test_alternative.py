@@ -3,12 +3,14 @@
 from datetime import UTC, datetime
 from pathlib import Path
 
+import msgspec
 import pytest
 
-from compliance.regulation import Refused, chapter
+from compliance.regulation import Refused, chapter, evaluate
 from compliance.regulation.casino_war import figures
 from compliance.regulation.casino_war.tests.cases import compliant
 from compliance.regulation.core.alternative import read_alternative
+from compliance.regulation.core.differing import changes_of
 
 AS_OF = datetime(2026, 2, 1, tzinfo=UTC)
 FILE = Path(figures.__file__).parent / "alternatives" / "comment-2011-07-08.toml"
@@ -45,6 +47,30 @@ def test_another_figure_is_another_finding_and_says_whose_text_it_is():
     finding, *_ = read_alternative(stricter).findings(facts, AS_OF)
     assert (finding.citation, finding.field) == ("651a.2(a)", "betting_positions")
     assert (finding.edition, finding.edition_status) == ("651a-2011-letter", "comparison")
+
+
+@pytest.mark.parametrize("own", ["651a-2011P", "651a-2011C", "651a-2012"])
+@pytest.mark.parametrize("way", ["none", "batch_shuffler"])
+def test_its_changes_are_those_of_both_texts_read_whole(own, way):
+    asked = read_alternative(LETTER.replace("value = 10", "value = 5"))
+    facts = WAR.parse(compliant(own, way))
+    changes = asked.changes(own, facts, AS_OF)
+    assert asked.base.key != own or changes.appeared
+    assert {each.edition for each in changes.appeared} <= {"651a-2011-letter"}
+    whole = changes_of(evaluate(facts, WAR.rules(own), AS_OF), asked.findings(_without_dropped(facts, own), AS_OF))
+    assert changes == whole
+
+
+def test_a_looser_figure_takes_a_finding_away():
+    facts = WAR.parse(compliant("651a-2011P", betting_positions=9))
+    changes = read_alternative(LETTER).changes("651a-2011P", facts, AS_OF)
+    assert [(each.citation, each.field) for each in changes.vanished] == [("651a.2(a)", "betting_positions")]
+
+
+def _without_dropped(facts, own):
+    """The facts that the base edition asks too."""
+    alone = [name for name, field in WAR.fields.items() if field.is_of(own) and not field.is_of("651a-2011P")]
+    return msgspec.structs.replace(facts, **dict.fromkeys(alone))
 
 
 def test_the_edition_that_it_starts_from_stays_as_it_was():
