@@ -5,6 +5,7 @@ from textwrap import fill
 from typing import Any
 
 from compliance.regulation import chapter
+from compliance.regulation.core.edition import NOBODYS_LAW
 from compliance.regulation.core.fields import Field
 from compliance.regulation.core.finding import OWNERS
 from compliance.regulation.core.titles import case_title, field_at, place_title, split_path, wager_title
@@ -38,7 +39,7 @@ def payouts_in_words(answer: dict[str, Any]) -> str:
 def _head(answer: dict[str, Any]) -> Iterator[str]:
     yield f"Chapter {answer['chapter']}, edition {answer['edition']} ({answer['edition_status'].replace('_', ' ')})"
     if answer["edition_status"] == "comparison":
-        yield "This text is nobody's law. It is for comparison only."
+        yield NOBODYS_LAW
 
 
 def _tally(counts: dict[str, int]) -> str:

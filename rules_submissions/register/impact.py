@@ -4,7 +4,7 @@ A filing is read under the edition by the rows alone that can answer otherwise t
 (`compliance.regulation.core.differing`). Nothing is stored: the same records give the same list.
 """
 
-from collections.abc import Iterable, Iterator, KeysView
+from collections.abc import Callable, Iterable, Iterator, KeysView
 from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
 from functools import cached_property, partial
@@ -15,7 +15,8 @@ from django.db.models import Exists, OuterRef, Prefetch, QuerySet
 from compliance.holders.models import User
 from compliance.ledger.holding import readable
 from compliance.regulation import PACKAGES, Finding, NotInForce, chapter, evaluate
-from compliance.regulation.core.differing import differing
+from compliance.regulation.core.alternative import Alternative
+from compliance.regulation.core.differing import Changes, differing
 from compliance.regulation.core.edition import Edition
 from compliance.web.facts_forms import base_name
 
@@ -32,6 +33,8 @@ from .remedy import Remedy, remedy_of
 
 KEYS = ("submission__facility__holder__name", "submission__facility__name", "filed_at", "id")
 """The order of a list: by certificate holder and facility, the earlier filing first."""
+ChangesFrom = Callable[[str, Any, datetime], Changes]
+"""What a text changes for facts that were filed under the edition with this key, as of a time."""
 
 
 @dataclass(frozen=True)
@@ -93,10 +96,12 @@ class NeedsChange:
 class Impact:
     """The approvals, or the open filings, of a game under one edition: those that need a change, and how many stay as
     they are, were filed under it, or cannot be read. `others` are the editions under which the rest were filed,
-    `places` the tables of all of them, each with the name of its facility."""
+    `places` the tables of all of them, each with the name of its facility. Of those that stay as they are, the edition
+    finds less in `eased` than their own."""
 
     edition: Edition
     needs_change: list[NeedsChange] = field(default_factory=list)
+    eased: list[NeedsChange] = field(default_factory=list)
     stays: int = 0
     filed_under_it: int = 0
     unread: int = 0
@@ -115,8 +120,17 @@ def impact_of(user: User, edition: Edition, at: datetime) -> Impact:
     return impact_on(approved_at(RulesSubmission.objects.visible_to(user), edition.chapter, at), edition, at)
 
 
-def impact_on(revisions: "QuerySet[Revision]", edition: Edition, at: datetime) -> Impact:
+def impact_of_figures(filings: "QuerySet[RulesSubmission]", asked: Alternative, at: datetime) -> Impact:
+    """What figures that are nobody's law would change for the approvals of these filings that are in effect or to come,
+    as they stand at `at`. Three queries."""
+    return impact_on(approved_at(filings, asked.base.chapter, at), asked.edition, at, asked.changes)
+
+
+def impact_on(
+    revisions: "QuerySet[Revision]", edition: Edition, at: datetime, changes_from: ChangesFrom | None = None
+) -> Impact:
     """What this edition changes for these revisions, as they stand at `at`. Three queries."""
+    changes_from = changes_from or partial(_changes_under, edition)
     impact, rows = Impact(edition), list(revisions)
     settled = settlements_by_filing([row.submission_id for row in rows])
     for row in rows:
@@ -126,13 +140,16 @@ def impact_on(revisions: "QuerySet[Revision]", edition: Edition, at: datetime) -
             impact.filed_under_it += 1
             continue
         impact.others.add(row.edition_key)
-        under = readable(row, partial(under_edition, settled=own, edition=edition, tables=tables, at=at))
+        under = readable(
+            row, partial(_under, settled=own, edition=edition, tables=tables, at=at, changes_from=changes_from)
+        )
         if under is None:
             impact.unread += 1
         elif under.findings:
             impact.needs_change.append(under)
         else:
             impact.stays += 1
+            impact.eased += [under] if under.gone else []
     return impact
 
 
@@ -160,14 +177,22 @@ def _whole(revisions: "QuerySet[Revision]", at: datetime) -> "QuerySet[Revision]
     return revisions.prefetch_related(Prefetch("submission", whole)).order_by(*KEYS)
 
 
-def under_edition(
-    revision: Revision, settled: dict[str, Settlement], edition: Edition, tables: list[str], at: datetime
+def _changes_under(edition: Edition, own: str, facts: Any, as_of: datetime) -> Changes:
+    return differing(edition.chapter, own, edition.key).changes(facts, as_of)
+
+
+def _under(
+    revision: Revision,
+    settled: dict[str, Settlement],
+    edition: Edition,
+    tables: list[str],
+    at: datetime,
+    changes_from: ChangesFrom,
 ) -> NeedsChange:
     """What an edition finds in a filing and its own does not, and the other way round, without notes, which
     change nothing. Raises RowNotRead."""
-    both = differing(edition.chapter, revision.edition_key, edition.key)
     facts, as_of = settled_facts(revision, settled), last_word_at(revision, settled)
-    changes = both.changes(facts, as_of)
+    changes = changes_from(revision.edition_key, facts, as_of)
     found, gone = (
         tuple(one for one in side if one.severity != "note") for side in (changes.appeared, changes.vanished)
     )

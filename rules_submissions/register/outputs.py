@@ -5,11 +5,14 @@ from typing import Annotated, Any
 from uuid import UUID
 
 from compliance.regulation.core import outputs as core
+from compliance.regulation.core.alternative import Alternative
+from compliance.regulation.core.edition import NOBODYS_LAW, Status
 from compliance.regulation.core.outputs import Answer, Citation, Count, Finding, Object, about
 from compliance.web.values import by_number
 
 from ..case.outputs import Code
 from .chain import Chain, Effects, by_casino, by_clause, by_day, logs_concerned
+from .impact import Impact, NeedsChange
 
 
 class EffectShare(Answer):
@@ -101,4 +104,83 @@ def filing_answer(chain: Chain) -> RuleChangeFiling:
         open_tables=sorted((number for _, _, number in chain.open_tables), key=by_number),
         running=[limit.words for limit in chain.running],
         over=[limit.words for limit in chain.over],
+    )
+
+
+class CasinoUnderFigures(Answer):
+    """A casino with approvals that the figures concern."""
+
+    name: str
+    needs_change: Annotated[Count, about("Approvals that would need a change.")]
+    eased: Annotated[Count, about("Approvals of which the figures find less, and nothing new.")]
+    tables: Annotated[Count, about("Tables of the approvals that would need a change; each once.")]
+
+
+class FilingUnderFigures(Answer):
+    """An approval in which the figures find something else than its own edition."""
+
+    id: UUID
+    reference: str
+    facility_id: UUID
+    facility__name: str
+    table_numbers: list[str]
+    edition_key: str
+    gained: Annotated[list[Finding], about("What the figures find, and the approval’s own edition does not.")]
+    lost: Annotated[list[Finding], about("What the approval’s own edition finds, and the figures do not.")]
+
+
+class FiguresImpact(Answer):
+    """What figures that are nobody's law would change for the approvals in effect or to come."""
+
+    edition: str
+    edition_status: Status
+    label: str
+    base: Annotated[str, about("The edition from which the figures differ.")]
+    note: str
+    approvals: Annotated[Count, about("Approvals that were read.")]
+    needs_change: Annotated[Count, about("Approvals that would need a change.")]
+    eased: Annotated[Count, about("Approvals of which the figures find less, and nothing new.")]
+    same: Annotated[Count, about("Approvals of which the figures find the same.")]
+    unread: Annotated[Count, about("Approvals that could not be read; an alarm is open.")]
+    tables: Annotated[Count, about("Tables of the approvals that would need a change; each once.")]
+    by_casino: list[CasinoUnderFigures]
+    filings: list[FilingUnderFigures]
+
+
+def figures_answer(impact: Impact, asked: Alternative) -> FiguresImpact:
+    """What an alternative changes: the totals, each casino, each approval."""
+    rows = sorted([*impact.needs_change, *impact.eased], key=lambda row: row.filing.facility.name)
+    casinos = {row.filing.facility_id: row.filing.facility.name for row in rows}
+
+    def counts(rows: list[NeedsChange]) -> dict[str, int]:
+        changed = [row for row in rows if row.findings]
+        tables = {place for row in changed for place in row.places}
+        return {"needs_change": len(changed), "eased": len(rows) - len(changed), "tables": len(tables)}
+
+    return FiguresImpact.from_row(
+        asked.edition,
+        edition=asked.edition.key,
+        edition_status=asked.edition.status,
+        base=asked.base.key,
+        note=NOBODYS_LAW,
+        approvals=impact.filings,
+        same=impact.stays - len(impact.eased),
+        unread=impact.unread,
+        by_casino=[
+            CasinoUnderFigures(name, **counts([row for row in rows if row.filing.facility_id == casino]))
+            for casino, name in casinos.items()
+        ],
+        filings=[_filing_under(row) for row in rows],
+        **counts(rows),
+    )
+
+
+def _filing_under(row: NeedsChange) -> FilingUnderFigures:
+    return FilingUnderFigures.from_row(
+        row.filing,
+        facility__name=row.filing.facility.name,
+        table_numbers=row.tables,
+        edition_key=row.revision.edition_key,
+        gained=[core.finding_answer(one) for one in row.findings],
+        lost=[core.finding_answer(one) for one in row.gone],
     )

@@ -6,13 +6,15 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 from django.core.serializers.json import DjangoJSONEncoder
+from django.db.models import QuerySet
 from django.utils import timezone
 
+from compliance.management.edge import read_alternative_file
 from rules_submissions.conditions import today_of
 from rules_submissions.models import RulesSubmission
 from rules_submissions.register.chain import effects_of
-from rules_submissions.register.impact import all_editions, edition_called
-from rules_submissions.register.outputs import filing_answer, rule_change_answer
+from rules_submissions.register.impact import all_editions, edition_called, impact_of_figures
+from rules_submissions.register.outputs import figures_answer, filing_answer, rule_change_answer
 from rules_submissions.states import NEVER_SEEN_BY_BOARD
 
 REFUSED = 2
@@ -21,21 +23,40 @@ REFUSED = 2
 class Command(BaseCommand):
     """Exit status 0 with the answer on standard output; 2 where it was refused, with nothing there."""
 
-    help = "Shows what an edition changes: totals, by clause, casino and day, then each filing, as JSON."
+    help = (
+        "Shows what an edition changes: totals, by clause, casino and day, then each filing, as JSON. "
+        "Of a file of changed figures, which are nobody's law: totals, by casino, then each approval with the findings "
+        "that it gains and loses."
+    )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Options: which edition."""
-        parser.add_argument("edition", metavar="EDITION", help="as 651a-2012")
+        """Options: which edition, or which file of figures."""
+        parser.add_argument(
+            "edition", metavar="EDITION|ALTERNATIVE.toml", help="as 651a-2012, or a file of changed figures"
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Finds the edition, works out what it changes, and writes the answer."""
-        edition, now = edition_called(options["edition"]), timezone.now()
-        if edition is None:
-            known = ", ".join(one.key for one in all_editions())
-            raise CommandError(
-                f"No edition {options['edition'][:40]!r} is on file; known are {known}.", returncode=REFUSED
-            )
-        effects = effects_of(RulesSubmission.objects.exclude(status__in=NEVER_SEEN_BY_BOARD), edition, now)
-        answer = rule_change_answer(effects, today_of(now)).plain()
-        answer["filings"] = [filing_answer(chain).plain() for chain in effects.chains]
+        """Finds the edition or the figures, works out what they change, and writes the answer."""
+        name = options["edition"]
+        answer = _of_figures(name) if name.endswith(".toml") else _of_edition(name)
         self.stdout.write(json.dumps(answer, cls=DjangoJSONEncoder, ensure_ascii=False, indent=2))
+
+
+def _of_edition(key: str) -> dict[str, Any]:
+    edition, now = edition_called(key), timezone.now()
+    if edition is None:
+        known = ", ".join(one.key for one in all_editions())
+        raise CommandError(f"No edition {key[:40]!r} is on file; known are {known}.", returncode=REFUSED)
+    effects = effects_of(_filings(), edition, now)
+    answer = rule_change_answer(effects, today_of(now)).plain()
+    answer["filings"] = [filing_answer(chain).plain() for chain in effects.chains]
+    return answer
+
+
+def _of_figures(path: str) -> dict[str, Any]:
+    asked = read_alternative_file(path)
+    return figures_answer(impact_of_figures(_filings(), asked, timezone.now()), asked).plain()
+
+
+def _filings() -> "QuerySet[RulesSubmission]":
+    return RulesSubmission.objects.exclude(status__in=NEVER_SEEN_BY_BOARD)

@@ -1,6 +1,7 @@
 """What an edition changes, over the API and by `manage.py impact`: the same answer, and nothing of another holder."""
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ from django.core.management import CommandError, call_command
 from compliance.holders.models import Facility, User
 from compliance.holders.roles import Role
 from compliance.holders.tests.factories import person
+from compliance.regulation.casino_war import figures
 from compliance.rest.tests.tokens import token_of
 from rules_submissions.models import RulesSubmission
 from tests.api import problem
@@ -19,11 +21,16 @@ from ...tests.filings import decide, filed, recommended
 
 pytestmark = pytest.mark.django_db
 ADDRESS = "rule-changes/651a-2011P/"
+LETTER = Path(figures.__file__).parent / "alternatives" / "comment-2011-07-08.toml"
 
 
 @pytest.fixture
 def approval(facility: Facility, filer: User, cast: Cast) -> RulesSubmission:
-    submission = recommended(filed(facility, filer, at=days_ago(33)), cast, at=days_ago(32))
+    return approved(facility, filer, cast)
+
+
+def approved(facility: Facility, filer: User, cast: Cast, **answers: Any) -> RulesSubmission:
+    submission = recommended(filed(facility, filer, at=days_ago(33), **answers), cast, at=days_ago(32))
     decide(submission, cast["decider"], effective_on=days_ago(30).date(), at=days_ago(30))
     return submission
 
@@ -59,3 +66,30 @@ def test_a_rival_gets_an_empty_answer_and_an_unknown_edition_is_missing(
 def test_the_command_refuses_an_edition_that_is_not_on_file() -> None:
     with pytest.raises(CommandError, match="No edition '651a-1999' is on file; known are 617a-2011P"):
         call_command("impact", "651a-1999")
+
+
+def test_the_command_shows_whose_approvals_other_figures_would_change(
+    approval: RulesSubmission, facility: Facility, filer: User, cast: Cast, tmp_path: Path, capsys: Any
+) -> None:
+    fewer = approved(facility, filer, cast, table_numbers=["W-12"], betting_positions=5)
+    asked = LETTER.read_text(encoding="utf-8").replace('"651a-2011P"', '"651a-2012"')
+    (file := tmp_path / "asked.toml").write_text(asked.replace("value = 10", "value = 6"), encoding="utf-8")
+    call_command("impact", str(file))
+    written = json.loads(capsys.readouterr().out)
+    totals = {name: written[name] for name in ("approvals", "needs_change", "eased", "same", "unread", "tables")}
+    assert totals == {"approvals": 2, "needs_change": 1, "eased": 0, "same": 1, "unread": 0, "tables": 1}
+    assert written["note"].startswith("This text is nobody's law.")
+    assert written["by_casino"] == [{"name": facility.name, "needs_change": 1, "eased": 0, "tables": 1}]
+    (row,) = written["filings"]
+    assert (row["reference"], row["edition"]) == (approval.reference, "651a-2012") != (fewer.reference, "651a-2012")
+    assert [(one["citation"], one["field"], one["edition"]) for one in row["gained"]] == [
+        ("651a.2(a)", "betting_positions", "651a-2011-letter")
+    ]
+    assert row["lost"] == []
+
+
+def test_the_command_refuses_figures_with_their_line(tmp_path: Path) -> None:
+    (file := tmp_path / "bad.toml").write_text(LETTER.read_text(encoding="utf-8").replace("value = 10", "value = 0"))
+    with pytest.raises(CommandError, match=r"bad.toml: line 11: ") as refused:
+        call_command("impact", str(file))
+    assert refused.value.returncode == 2
