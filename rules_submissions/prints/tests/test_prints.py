@@ -389,7 +389,7 @@ def test_odds_are_told_in_dollars_and_the_house_edge_by_two_decimals_with_its_fr
     assert examples_of(found["651a"]) == ["10 to 1: a $1 bet wins $10, and you keep your $1."]
     assert examples_of(found["623a"])[1] == "9 to 5: a $5 bet wins $9, and you keep your $5."
     html = render_to_string("documents/print_guide.html", print_context(unsaved("617a"), "guide", CODE))
-    assert re.search(r'2\.70&nbsp;%\s*<span class="frac">1/37</span>', html)
+    assert re.search(r'2\.70&nbsp;%\s*<span class="frac">1/<wbr>37</span>', html)
 
 
 def test_the_spanish_of_a_print_is_marked_as_spanish_for_a_voice(laid_out: list[str]) -> None:
