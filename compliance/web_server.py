@@ -12,6 +12,7 @@ import copy
 import importlib
 import os
 import resource
+import shutil
 import signal
 import socket
 import sys
@@ -20,7 +21,7 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
-from tempfile import TemporaryDirectory
+from tempfile import mkdtemp
 from types import SimpleNamespace
 from typing import Any
 
@@ -331,12 +332,12 @@ def main() -> int:
     parser.add_argument("--body-seconds", type=float, default=BODY_S, help="for the whole request to arrive")
     asked = parser.parse_args()
     family = socket.AF_INET6 if ":" in asked.host else socket.AF_INET
-    with (
-        TemporaryDirectory(prefix="metrics-") as metrics,
-        socket.create_server((asked.host, asked.port), family=family) as listening,
-    ):
-        os.environ["PROMETHEUS_MULTIPROC_DIR"] = metrics
-        return keep_processes(asked.application, listening, Deadlines(asked.head_seconds, asked.body_seconds))
+    os.environ["PROMETHEUS_MULTIPROC_DIR"] = metrics = mkdtemp(prefix="metrics-")
+    with socket.create_server((asked.host, asked.port), family=family) as listening:
+        failed = keep_processes(asked.application, listening, Deadlines(asked.head_seconds, asked.body_seconds))
+    # A process that serves leaves above, by SystemExit: the folder is of all of them.
+    shutil.rmtree(metrics, ignore_errors=True)
+    return failed
 
 
 if __name__ == "__main__":

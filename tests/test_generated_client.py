@@ -101,7 +101,7 @@ def test_a_day_of_a_casino_passes_through_a_client_that_a_tool_made(
     floor = program(floorperson, may_sign=True)
     office = program(filer)
 
-    # Open: what the wheel lacks, the inspection, and that it may open then.
+    # What keeps the wheel closed, the inspection, and that it may open then.
     assert floor.call("caller.me").printed_name == floorperson.printed_name
     tables = {table.number: table for table in floor.call("tables.tables").results}
     assert tables.keys() == {wheel.number, cards.number}
@@ -117,7 +117,7 @@ def test_a_day_of_a_casino_passes_through_a_client_that_a_tool_made(
     assert {entry.id for entry in entries} == {signed.id, first.id}
     assert floor.call("log_entries.log_entry", first.id).facts.to_dict()["deck_count"] == 6
 
-    # File: the answers go in, a person signs.
+    # Start a filing: the answers go in; a person attests and signs on the pages.
     started = office.write(
         "rules_submissions.submission_start",
         model="NewSubmission",

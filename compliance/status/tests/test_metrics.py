@@ -2,6 +2,7 @@
 
 import http.client
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -85,8 +86,8 @@ def test_without_a_named_network_the_page_does_not_exist(client: Client) -> None
 
 
 @pytest.fixture
-def port(transactional_db: None, tmp_path: Path) -> Iterator[int]:
-    """The port of a real web server of the office that counts."""
+def web(transactional_db: None, tmp_path: Path) -> Iterator[tuple[int, int]]:
+    """Port and process of a real web server of the office that counts."""
     host = settings.DATABASES["default"]["OPTIONS"]["host"]
     environment = os.environ | {
         "DATABASE_URL": f"postgresql://{APP_ROLE}@/{connection.settings_dict['NAME']}?host={host}",
@@ -99,7 +100,7 @@ def port(transactional_db: None, tmp_path: Path) -> Iterator[int]:
         process = subprocess.Popen(command, env=environment, cwd=settings.BASE_DIR)
         try:
             wait_until(lambda: process.poll() is not None or is_open(port), "the web server answers")
-            yield port
+            yield port, process.pid
         finally:
             process.terminate()
             process.wait()
@@ -122,7 +123,25 @@ def is_open(port: int) -> bool:
         return False
 
 
-def test_requests_are_counted_over_all_processes(port: int) -> None:
+def processes_of(pid: int) -> set[int]:
+    """The processes that serve for this one."""
+    return {int(one) for one in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()}
+
+
+def test_a_process_that_ends_alone_takes_no_counts_with_it(web: tuple[int, int]) -> None:
+    port, pid = web
+    assert get(port, "/register/")[0] == http.HTTPStatus.OK
+    before = processes_of(pid)
+    os.kill(min(before), signal.SIGTERM)
+    wait_until(lambda: len(processes_of(pid) - {min(before)}) == PROCESSES and is_open(port), "another takes its place")
+    for _ in range(4 * PROCESSES):
+        status, text = get(port, "/metrics")
+        assert status == http.HTTPStatus.OK
+        assert [value for labels, value in samples(text)[COUNTED] if labels["view"] == "register:front"] == [1.0]
+
+
+def test_requests_are_counted_over_all_processes(web: tuple[int, int]) -> None:
+    port, _ = web
     asked = 8 * PROCESSES
     for _ in range(asked):
         assert get(port, "/register/")[0] == http.HTTPStatus.OK
