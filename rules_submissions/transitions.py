@@ -190,3 +190,12 @@ def move_rests_on(submission: RulesSubmission) -> dict[str, Any]:
         "edition": submission.edition_key,
         "intended_effective_on": str(submission.intended_effective_on),
     }
+
+
+def refuse_with_board(submission: RulesSubmission) -> None:
+    """Refuses to change answers of a filing that is with the Board. Raises IllegalMove."""
+    if submission.status not in (S.DRAFT, S.RETURNED):
+        raise IllegalMove(
+            f"{submission.reference or 'This draft'} is “{submission.get_status_display()}”; you can change answers "
+            "only in a draft or after a return."
+        )

@@ -18,7 +18,8 @@ from ...acts import act_record
 from ...errors import AlreadyApproved, IllegalMove, StaleDraft
 from ...holding import submission_hold
 from ...models import Draft, RulesSubmission
-from ...states import MAY_BE_AMENDED, S, Status
+from ...states import MAY_BE_AMENDED, Status
+from ...transitions import refuse_with_board
 from ..question_pages import READ
 from ..standard import RULES, changed_names, follows_standard, rules_marks, standard_fill
 from ..tables import FIELD, amendable, first_filing_trouble
@@ -236,15 +237,6 @@ def draft_locked(submission_id: UUID) -> Draft:
     draft: Draft = Draft.objects.select_for_update().prefetch_related("saved_by").get(submission=submission)
     draft.submission = submission
     return draft
-
-
-def refuse_with_board(submission: RulesSubmission) -> None:
-    """Refuses to change answers of a filing that is with the Board. Raises IllegalMove."""
-    if submission.status not in (S.DRAFT, S.RETURNED):
-        raise IllegalMove(
-            f"{submission.reference or 'This draft'} is “{submission.get_status_display()}”; you can change answers "
-            "only in a draft or after a return."
-        )
 
 
 @act

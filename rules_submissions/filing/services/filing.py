@@ -22,7 +22,6 @@ from ... import facts as bridge
 from ...acts import act_record_signed, sheet_attached
 from ...clock import due_on, review_term
 from ...drafting.readiness import readiness
-from ...drafting.services.drafts import refuse_with_board
 from ...drafting.tables import tables_lock
 from ...errors import IllegalMove, NotReady
 from ...holding import submission_hold
@@ -33,7 +32,7 @@ from ...reference import new_reference
 from ...sheets.against import differences_of
 from ...states import S
 from ...tasks import revision_document_render
-from ...transitions import move
+from ...transitions import move, refuse_with_board
 from ..record import FILE, Filing
 
 BUREAUS: tuple[Owner, ...] = ("gaming_operations", "casino_compliance", "gaming_laboratory_operations")
