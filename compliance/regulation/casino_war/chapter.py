@@ -6,7 +6,7 @@ from ..general import with_general
 from .drawing import DRAWINGS
 from .editions import BEFORE_FIRST, COMMENT, EDITIONS, KEYS
 from .facts import CasinoWarFacts
-from .figures import INITIAL_ODDS, INITIAL_WAGER_ON_WAR, TIE_ODDS, WAR_ODDS, WAR_ON_TIE_ODDS
+from .figures import DECK_COUNTS, INITIAL_ODDS, INITIAL_WAGER_ON_WAR, TIE_ODDS, WAR_ODDS, WAR_ON_TIE_ODDS
 from .logs import LOG_RULES, LOGS
 from .mathematics import payout_rows
 from .provisions import RULES
@@ -17,6 +17,7 @@ def _figures(key: str) -> PayoutFigures:
     odds = {"initial": INITIAL_ODDS, "tie": TIE_ODDS, "war": WAR_ODDS, "war_on_tie": WAR_ON_TIE_ODDS}
     return PayoutFigures(
         odds={line: figure.of(key) for line, figure in odds.items()},
+        decks=DECK_COUNTS.of(key),
         initial_wager_on_war=INITIAL_WAGER_ON_WAR.of(key),
         initial_wager_fate_stated=key != COMMENT,
     )

@@ -24,7 +24,6 @@ from ..core.payouts import (
 )
 
 RANKS = range(13)
-DECKS_OF_THE_CHAPTER = (6, 8)
 DEALS = ("original_deal", "war_deal")
 HALF = Fraction(1, 2)
 
@@ -100,14 +99,14 @@ def tie_wager(decks: int, odds: Lines, deal: str) -> Distribution:
 
 
 def payout_rows(facts: Any | None, figures: PayoutFigures) -> list[PayoutRow]:
-    """Rows of a Casino War filing, or of the edition for 6 and 8 decks when `facts` is None.
+    """Rows of a Casino War filing, or of the edition for each of its numbers of decks when `facts` is None.
 
     Of a filing it reads `payout_odds`, `shuffler_mode`, `deck_count`, `decks_per_batch`, `initial_wager_on_war`,
     `surrender_fraction`, `war_wager_equals_initial` and `tie_wager_offered_on`. A shoe is one batch, so unequal
     batches give rows for each. What the filing leaves out of its settlement is the edition's.
     """
     odds = lines_of(figures.odds if facts is None else getattr(facts, "payout_odds", None))
-    shoes = DECKS_OF_THE_CHAPTER if facts is None else decks_in_shoe(facts)
+    shoes = sorted(figures.decks) if facts is None else decks_in_shoe(facts)
     if not shoes:
         missing = "Not stated: deck_count, or with a batch shuffler decks_per_batch."
         return [undetermined(wager, missing) for wager in ("initial", "tie")]

@@ -40,6 +40,7 @@ class PayoutFigures:
     `paytables`       letter → line → odds: Touchdown (by outcome code) or Fire Bet (`fire_bet_4`, `_5`, `_6`);
                       empty where the edition knows no such wager.
     `ring`            Big Six: the section symbols in the order of the text.
+    `decks`           Casino War: how many decks a shoe may have.
     `initial_wager_on_war`   Casino War: `collected` or `stays_in_play`.
     `initial_wager_fate_stated`   Casino War: False where the text does not say that an Initial Wager left in play
                       is returned when the War deal is won or tied (`651a-2011C`).
@@ -48,6 +49,7 @@ class PayoutFigures:
     odds: Mapping[str, Pair | StatedOdds]
     paytables: Mapping[str, Mapping[str, Pair | StatedOdds]] = field(default_factory=dict)
     ring: tuple[str, ...] = ()
+    decks: frozenset[int] = frozenset()
     initial_wager_on_war: str | None = None
     initial_wager_fate_stated: bool = True
 

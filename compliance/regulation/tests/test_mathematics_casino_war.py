@@ -15,12 +15,13 @@ from compliance.regulation.core.payouts import Pair, PayoutFigures, PayoutRow, h
 # § 651a.10 with the fate of the Initial Wager, by edition.
 IN_FORCE: dict[str, Pair] = {"initial": (1, 1), "tie": (10, 1), "war": (1, 1), "war_on_tie": (2, 1)}
 PROPOSED: dict[str, Pair] = {**IN_FORCE, "war": (2, 1), "war_on_tie": (3, 1)}
+DECKS = frozenset({6, 8})
 EDITIONS = {
-    "651a-2011P": PayoutFigures(odds=PROPOSED, initial_wager_on_war="collected"),
+    "651a-2011P": PayoutFigures(decks=DECKS, odds=PROPOSED, initial_wager_on_war="collected"),
     "651a-2011C": PayoutFigures(
-        odds=IN_FORCE, initial_wager_on_war="stays_in_play", initial_wager_fate_stated=False
+        decks=DECKS, odds=IN_FORCE, initial_wager_on_war="stays_in_play", initial_wager_fate_stated=False
     ),
-    "651a-2012": PayoutFigures(odds=IN_FORCE, initial_wager_on_war="stays_in_play"),
+    "651a-2012": PayoutFigures(decks=DECKS, odds=IN_FORCE, initial_wager_on_war="stays_in_play"),
 }  # fmt: skip
 FIGURES = EDITIONS["651a-2012"]
 

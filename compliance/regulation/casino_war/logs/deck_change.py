@@ -14,6 +14,7 @@ from ...core.figure import Text
 from ...core.finding import NOT_APPLICABLE, SERIES, Finding, Outcome, correct_or_tell, note, violation
 from ...core.log import ABOVE_FLOORPERSON, FLOORPERSON_OR_ABOVE, ROLES, Clock, LogCase, LogKind, Role, Signatory
 from ...core.preset import of_equipment_in_use, of_lane, of_what_came
+from ...core.wording import any_of
 from ...general.log_families import at_its_table, left_in_time, no_overlap, with_its_packages
 from ...general.packages import NAMED, offering
 from ..figures import BATCH_COUNT, BATCH_DECKS, DECK_COUNTS, DECK_LIFE
@@ -275,17 +276,18 @@ def decks_opened_are_as_many_as_the_game_uses(case: Case, text: Text) -> Outcome
     if count is None:
         return NOT_APPLICABLE
     least, most = each = tuple(number // text[BATCH_COUNT] for number in text[BATCH_DECKS])
+    allowed = text[DECK_COUNTS]
     is_batch = mode == "batch_shuffler" or (mode is None and label in ("A", "B"))
     if mode == "batch_shuffler" and label not in ("A", "B"):
         most *= text[BATCH_COUNT]  # the entry may speak of both
-    if least <= count <= most if is_batch or mode is None else count in text[DECK_COUNTS]:
+    if least <= count <= most if is_batch or mode is None else count in allowed:
         return None
-    required = f"{each[0]} to {each[1]} decks in each of two equal batches" if is_batch else "six or eight decks"
+    by_batch = f"{each[0]} to {each[1]} decks in each of two equal batches"
     return violation(
         "deck_count",
         count,
         wrong=f"The number of decks is {count}, which is impossible." if count < 1 else f"{count} decks were opened.",
-        required=required,
+        required=by_batch if is_batch else f"{any_of(allowed)} decks",
         mend=correct_or_tell("the number is wrong"),
         citation="651a.3(c)" if is_batch else "",
     )

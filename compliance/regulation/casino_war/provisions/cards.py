@@ -3,6 +3,7 @@
 from ...core.families import answered_no, answered_yes, exactly
 from ...core.figure import Text
 from ...core.finding import NOT_APPLICABLE, Outcome, note, violation
+from ...core.wording import any_of
 from ..editions import IN_FORCE
 from ..facts import CasinoWarFacts
 from ..figures import BATCH_DECKS, CARDS_PER_DECK, CONTINUOUS_DEVICE, COVER_CARDS, COVER_CARDS_COUNTED, DECK_COUNTS
@@ -41,21 +42,22 @@ def six_or_eight_decks_are_used(facts: CasinoWarFacts, text: Text) -> Outcome:
         "deck_count",
         count,
         wrong=f"{count} decks are in use without two batches.",
-        required="six or eight decks",
-        mend=f"Use 6 or 8 decks, or {least} to {most} in two equal batches with an automated card shuffling device.",
+        required=f"{any_of(allowed)} decks",
+        mend=f"Use {any_of(allowed)} decks, or {least} to {most} in two equal batches with an automated card shuffling "
+        "device.",
     )
 
 
 def _batches_of_another_size(count: int, text: Text) -> Outcome:
     """A note on two equal batches of neither six nor eight decks, where `count` lies in the range of 651a.3(c)."""
-    least, most = text[BATCH_DECKS]
+    allowed, (least, most) = text[DECK_COUNTS], text[BATCH_DECKS]
     if not least <= count <= most:
         return NOT_APPLICABLE
     return note(
         "deck_count",
         found=count,
-        wrong=f"{count} decks make two batches of {count // 2}. They meet § 651a.3(c), but § 651a.3(a) says six or "
-        "eight decks.",
+        wrong=f"{count} decks make two batches of {count // 2}. They meet § 651a.3(c), but § 651a.3(a) says "
+        f"{any_of(allowed)} decks.",
         mend="A reviewer decides how to read the two together.",
     )
 
