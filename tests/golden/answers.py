@@ -50,13 +50,20 @@ def _of_one_game(whole: dict[str, Any]) -> dict[str, Any]:
 
 
 def _brief(value: Any) -> Any:
-    """The description with the refusals of an operation, which have one shape everywhere, as their numbers alone; their
-    words are on the page `api.docs`."""
-    if isinstance(value, dict):
-        refusals = [name for name, one in value.items() if _is_refusal(one)]
-        rest = {name: _brief(one) for name, one in value.items() if name not in refusals}
-        return rest | {"refusals": " ".join(refusals)} if refusals else rest
-    return [_brief(one) for one in value] if isinstance(value, list) else value
+    """The description without what is the same everywhere: the refusals of an operation are their numbers alone, whose
+    words are on the page `api.docs`; a content in JSON is its schema; and an object that takes no other members is
+    `closed`."""
+    if isinstance(value, list):
+        return [_brief(one) for one in value]
+    if not isinstance(value, dict):
+        return value
+    if list(value) == ["application/json"]:
+        return {"json": _brief(value["application/json"]["schema"])}
+    if value.get("additionalProperties") is False:
+        value = {name: one for name, one in value.items() if name != "additionalProperties"} | {"type": "closed"}
+    refusals = [name for name, one in value.items() if _is_refusal(one)]
+    rest = {name: _brief(one) for name, one in value.items() if name not in refusals}
+    return rest | {"refusals": " ".join(refusals)} if refusals else rest
 
 
 def _is_refusal(value: Any) -> bool:
