@@ -63,6 +63,7 @@ def test_pages_that_find_nothing_meanwhile_do_not_say_that_there_is_nothing(
     assert "All done" not in work
     assert "The demonstration is not loaded yet." in front
     assert "No rules are in effect" not in front
+    assert "Nothing yet." not in front
     spanish = Client().get(f"/es{reverse('register:front')}").content.decode()
     assert "La demostración todavía no está cargada." in spanish
 
