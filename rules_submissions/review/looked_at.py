@@ -24,11 +24,11 @@ def not_looked_at(review: ReviewRound, until: datetime | None = None) -> list[st
 
 
 def checks_on(versions: Iterable[SheetVersion], revision: Revision) -> list[ElementCheck]:
-    """What was said of elements on these versions, the newest last, that counts for a revision: in its own filing, and
-    in an earlier one that filed the same version, where the clause reads the same answers in the same text. One query,
-    two where there are checks of another filing."""
+    """What was said of elements on these versions, the newest last, that counts for a revision: of itself, and of any
+    other that filed the same version, where the clause reads the same answers in the same text. One query, two where
+    there are checks of another revision."""
     checks = list(ElementCheck.objects.filter(version__in=list(versions)).order_by("at", "id").select_related("round"))
-    others = {check.round.revision_id for check in checks if check.round.submission_id != revision.submission_id}
+    others = {check.round.revision_id for check in checks} - {revision.pk}
     if not others:
         return checks
     filed = Revision.objects.select_related("submission").in_bulk(others)

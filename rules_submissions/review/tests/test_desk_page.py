@@ -112,7 +112,7 @@ def test_the_sheets_of_the_revision_stand_beside_the_clause(
     assert browser.get(url).status_code == 200
 
 
-def test_reading_the_desk_ends_recall_for_a_reviewer_not_for_an_auditor(
+def test_the_desk_notes_a_reviewer_who_opens_it_and_no_auditor(
     filing: RulesSubmission, cast: Cast, client_of: Any
 ) -> None:
     client_of(cast["auditor"]).get(address(filing))

@@ -9,13 +9,14 @@ from django.utils import timezone
 from compliance.holders.models import Facility, User
 from compliance.signing.tests.passkey_pages import recorded
 from rules_submissions.demo.drawing import layout_drawing
+from rules_submissions.drafting.services.drafts import draft_save
 from rules_submissions.errors import NotReady
 from rules_submissions.filing.record import decision_words
-from rules_submissions.models import BureauReview, RulesSubmission
+from rules_submissions.models import BureauReview, Draft, RulesSubmission
 from rules_submissions.papers.letters import decision_context
 from rules_submissions.review.looked_at import not_looked_at
 from rules_submissions.review.services.element_checks import element_check
-from rules_submissions.review.services.report import submission_recommend
+from rules_submissions.review.services.report import submission_recommend, submission_return
 from rules_submissions.review.services.review import AS_LISTED, bureau_sign_off, finding_raise
 from rules_submissions.sheets.reading import sheet_from
 from rules_submissions.sheets.services.artwork import artwork_add
@@ -24,6 +25,7 @@ from tests.cast import Cast
 from tests.scenes import scene
 
 from ...tests.board import act, address, days_ago, html_of
+from ...tests.elsewhere import refiled
 from ...tests.filings import claimed, decide, drafted, file_it, newest, round_of, signed_off
 
 pytestmark = pytest.mark.django_db
@@ -51,6 +53,18 @@ def look_at(submission: RulesSubmission, by: User, *, but: int = 0) -> None:
             submission_id=submission.pk, artwork_id=revision.artwork.get().pk, unit=UNIT, citation=element.citation,
             provision=element.name, found=True, by=by, at=timezone.now(),
         )  # fmt: skip
+
+
+def refiled_with(submission: RulesSubmission, by: User, filer: User, **changes: Any) -> RulesSubmission:
+    """The filing in its next round, with the same sheets and some answers changed."""
+    submission_return(submission_id=submission.pk, words="Say more.", by=by, at=days_ago(1))
+    draft = Draft.objects.get(pk=submission.pk)
+    answers = {**draft.answers, **changes}
+    draft_save(
+        submission_id=submission.pk, answers=answers, typed={}, version=draft.version, by=filer, at=timezone.now()
+    )
+    refiled(submission, filer, days=0)
+    return submission
 
 
 def sign(submission: RulesSubmission, by: User, state: str) -> BureauReview:
@@ -87,6 +101,20 @@ def test_an_open_finding_of_the_bureau_is_an_open_matter(unread: RulesSubmission
     with pytest.raises(NotReady):
         sign(unread, reviewer, "signed_off")
     assert "Open finding: Odd." in sign(unread, reviewer, AS_LISTED).words
+
+
+def test_in_the_next_round_what_reads_another_answer_is_looked_at_again(
+    unread: RulesSubmission, reviewer: User, filer: User, cast: Cast
+) -> None:
+    """A check of the round before counts where nothing that its clause reads changed, as an agreement does."""
+    look_at(unread, reviewer)
+    changed = refiled_with(unread, reviewer, filer, initial_war_areas=9)
+    claimed(changed, cast, at=timezone.now())
+    asked = {one.title for one in elements_of(newest(changed).rules) if "initial_war_areas" in one.reads}
+    assert asked
+    assert {words.partition(", ")[2] for words in not_looked_at(round_of(changed))} == asked
+    with pytest.raises(NotReady, match="open matters"):
+        sign(changed, reviewer, "signed_off")
 
 
 def test_the_form_offers_what_the_service_takes(unread: RulesSubmission, reviewer: User, client_of: Any) -> None:
