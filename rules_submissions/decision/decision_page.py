@@ -95,7 +95,7 @@ def decision_context(request: SignedInRequest, docket: Docket) -> dict[str, Any]
         "thumbs": thumbs,
         "figures": [Figure(drawing, edition) for drawing in docket.drawings],
         "bureau_words": words,
-        "not_looked_at": docket.not_looked_at,
+        "not_looked_at": docket.looks.missed,
         "disagreements": disagreements(docket, words, thumbs),
         "contest": contest_lines(submission, (Of.APPROVAL, Of.DENIAL), docket.at) if may_decide else [],
         "may_enter": request.user.may(Perm.ADMINISTER_BOARD),

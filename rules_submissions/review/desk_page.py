@@ -242,7 +242,7 @@ def _bureau_part(docket: Docket, made: Forms) -> dict[str, Any]:
     part |= handing_part(docket, made)
     if docket.submission.status == S.UNDER_REVIEW:
         part["unit_matters"] = unit_matters(
-            docket.review, docket.unit, docket.open_points, docket.acts, docket.findings, docket.not_looked_at
+            docket.review, docket.unit, docket.open_points, docket.acts, docket.findings, docket.looks
         )
         basis = sign_off_rests_on(docket.review, bureau, part["unit_matters"])
         part["sign_off_form"] = made.of("sign_off", forms.SignOffForm, basis=basis)
@@ -259,11 +259,11 @@ def _report_part(docket: Docket, made: Forms, user: User) -> dict[str, Any]:
     matters = open_matters(
         docket.review, left_to=DECIDER_UNITS, acts=docket.acts, findings=docket.findings, points=docket.open_points
     )
-    report = report_rests_on(docket.review, docket.bureaus.values(), matters, docket.not_looked_at)
+    report = report_rests_on(docket.review, docket.bureaus.values(), matters, docket.looks.missed)
     return {
         "points": points,
         "matters": matters,
-        "not_looked_at": docket.not_looked_at,
+        "not_looked_at": docket.looks.missed,
         "return_form": made.of("return", forms.ReturnForm, basis=return_rests_on(docket.review, points)),
         "recommend_form": made.of("recommend", forms.RecommendForm, basis=report),
     }

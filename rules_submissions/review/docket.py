@@ -33,7 +33,7 @@ from ..recusals import DECIDER_UNITS, Recusals, recusals_of
 from ..sheets.pins import open_points
 from ..states import BEFORE_DECISION, WITH_BOARD
 from .baseline import Baseline, baselines
-from .looked_at import missed_on
+from .looked_at import Looks, looks_on
 from .marks import MarkKey, marks_of
 from .matters import newest_acts, raised_and_open
 
@@ -206,9 +206,9 @@ class Docket:
         return list(open_points(self.submission))
 
     @cached_property
-    def not_looked_at(self) -> list[str]:
-        """What nobody has looked at on its sheets. At most three queries."""
-        return missed_on(self.revision, self.artwork, self.explained)
+    def looks(self) -> Looks:
+        """What the looks at its sheets leave open. At most three queries."""
+        return looks_on(self.revision, self.artwork, self.explained)
 
     @cached_property
     def report(self) -> SubmissionEvent | None:

@@ -1,6 +1,8 @@
-"""What nobody of the Board has looked at on the sheets of a revision, as sign-offs, reports and letters say it."""
+"""What nobody of the Board has looked at on the sheets of a revision, or looked for and did not find, as sign-offs,
+reports and letters say it."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 
 from compliance.regulation import Explained
@@ -12,15 +14,30 @@ from ..sheets.services.elements import elements_asked
 from .same_clause import is_same_clause
 
 NOT_LOOKED_AT = "Not looked at"
+NOT_FOUND = "Not found on the sheets"
+
+
+@dataclass(frozen=True)
+class Looks:
+    """What the reviewers' looks at the sheets of a revision leave open: what nobody has looked at, elements by citation
+    and title, then sheets; and the elements of which the newest look says that they are not there."""
+
+    missed: list[str]
+    not_found: list[str]
+
+
+def looks_at(review: ReviewRound, until: datetime | None = None) -> Looks:
+    """What `looks_on` says of the revision under review, up to a moment if one is given. At most five queries."""
+    uploads = list(read_as_versions(review.revision.artwork.all()))
+    if not uploads:
+        return Looks([], [])
+    rows = bridge.open_answers(review.revision, bridge.settlements_in_effect(review.submission))
+    return looks_on(review.revision, uploads, rows, until)
 
 
 def not_looked_at(review: ReviewRound, until: datetime | None = None) -> list[str]:
-    """What `missed_on` says of the revision under review, up to a moment if one is given. At most five queries."""
-    uploads = list(read_as_versions(review.revision.artwork.all()))
-    if not uploads:
-        return []
-    rows = bridge.open_answers(review.revision, bridge.settlements_in_effect(review.submission))
-    return missed_on(review.revision, uploads, rows, until)
+    """What nobody has looked at on the sheets of the revision under review, as `looks_at`."""
+    return looks_at(review, until).missed
 
 
 def checks_on(versions: Iterable[SheetVersion], revision: Revision) -> list[ElementCheck]:
@@ -45,26 +62,30 @@ def checks_on(versions: Iterable[SheetVersion], revision: Revision) -> list[Elem
     return [check for check in checks if counts(check)]
 
 
-def missed_on(
+def looks_on(
     revision: Revision, uploads: Sequence[Artwork], rows: Sequence[Explained], until: datetime | None = None
-) -> list[str]:
-    """Elements that no reviewer has looked for on any of these sheets of a revision, by citation and title, then sheets
-    that may show them and on which nobody looked at anything. `rows` say which elements apply to the answers. At most
-    three queries."""
+) -> Looks:
+    """What is open on these sheets of a revision: elements that no reviewer has looked for, sheets that may show them
+    and on which nobody looked at anything, and elements that were not found. `rows` say which elements apply to the
+    answers. At most three queries."""
     versions = [upload.version for upload in uploads if elements_asked(rows, upload.version.sheet.kind)]
     asked = elements_asked(rows, *{version.sheet.kind for version in versions})
     if not asked:
-        return []
+        return Looks([], [])
     seen = [check for check in checks_on(versions, revision) if until is None or check.at <= until]
     pins = Pin.objects.filter(version__in=versions)
     if until is not None:
         pins = pins.filter(comments__comment__at__lte=until)
-    elements = {check.element for check in seen}
+    newest = {check.element: check.found for check in seen}
     on_sheets = {check.version_id for check in seen} | set(pins.values_list("version_id", flat=True))
-    return [
-        *(f"§\u00a0{one.citation}, {one.title}" for one in asked if (one.citation, one.name) not in elements),
-        *(version.title for version in versions if version.pk not in on_sheets),
-    ]
+    titles = {(one.citation, one.name): f"§\u00a0{one.citation}, {one.title}" for one in asked}
+    return Looks(
+        [
+            *(title for element, title in titles.items() if element not in newest),
+            *(version.title for version in versions if version.pk not in on_sheets),
+        ],
+        [title for element, title in titles.items() if newest.get(element) is False],
+    )
 
 
 def with_not_looked_at(words: str, listed: list[str]) -> str:

@@ -17,7 +17,7 @@ from ..models import Acted, BureauReview, Comment, FindingAct, ReviewRound, Sett
 from ..models.sheets import Pin
 from ..recusals import recusals_of
 from ..sheets.pins import on_pins, open_points
-from .looked_at import NOT_LOOKED_AT, not_looked_at
+from .looked_at import NOT_FOUND, NOT_LOOKED_AT, Looks, looks_at
 
 Act = FindingAct.Act
 SET_ASIDE = frozenset({Act.DISMISS, Act.OVERRIDE})
@@ -142,10 +142,10 @@ def open_matters(
 
 def matters_of_unit(review: ReviewRound, unit: str) -> list[str]:
     """What is open when a bureau signs off, each in a sentence: violations that it owns, its own findings, pins, and
-    what nobody has looked at on a sheet. Ten queries at most."""
+    what nobody has looked at on a sheet or looked for and not found. Ten queries at most."""
     acts = list(review.findingacts.all())
     points, findings = open_points(review.submission), standing_findings(review)
-    return unit_matters(review, unit, points, acts, findings, not_looked_at(review))
+    return unit_matters(review, unit, points, acts, findings, looks_at(review))
 
 
 def unit_matters(
@@ -154,7 +154,7 @@ def unit_matters(
     points: Sequence[Pin],
     acts: Sequence[FindingAct],
     findings: Iterable[Finding],
-    unread: Sequence[str],
+    looks: Looks,
 ) -> list[str]:
     """What `matters_of_unit` says, of what was read before."""
     standing = standing_violations(findings, newest_acts(acts))
@@ -166,7 +166,11 @@ def unit_matters(
             if act.unit == unit
         ),
         *(_pin_matter(review, pin) for pin in points),
-        *(Pointer(f"{NOT_LOOKED_AT}: {listed}.", f"{_desk(review)}#findings") for listed in unread),
+        *(
+            Pointer(f"{words}: {listed}.", f"{_desk(review)}#findings")
+            for words, every in ((NOT_LOOKED_AT, looks.missed), (NOT_FOUND, looks.not_found))
+            for listed in every
+        ),
     ]
 
 

@@ -7,6 +7,7 @@ import pytest
 from django.utils import timezone
 
 from compliance.holders.models import Facility, User
+from compliance.regulation.core.provision import Provision
 from compliance.signing.tests.passkey_pages import recorded
 from rules_submissions.demo.drawing import layout_drawing
 from rules_submissions.drafting.services.drafts import draft_save
@@ -46,13 +47,17 @@ def unread(facility: Facility, filer: User, cast: Cast) -> RulesSubmission:
 
 def look_at(submission: RulesSubmission, by: User, *, but: int = 0) -> None:
     """Every element found on the layout, but for the last few."""
-    revision = newest(submission)
-    asked = elements_of(revision.rules)
+    asked = elements_of(newest(submission).rules)
     for element in asked[: len(asked) - but]:
-        element_check(
-            submission_id=submission.pk, artwork_id=revision.artwork.get().pk, unit=UNIT, citation=element.citation,
-            provision=element.name, found=True, by=by, at=timezone.now(),
-        )  # fmt: skip
+        look_for(submission, by, element, found=True)
+
+
+def look_for(submission: RulesSubmission, by: User, element: Provision, *, found: bool) -> None:
+    """One element found on the layout, or not."""
+    element_check(
+        submission_id=submission.pk, artwork_id=newest(submission).artwork.get().pk, unit=UNIT,
+        citation=element.citation, provision=element.name, found=found, by=by, at=timezone.now(),
+    )  # fmt: skip
 
 
 def refiled_with(submission: RulesSubmission, by: User, filer: User, **changes: Any) -> RulesSubmission:
@@ -101,6 +106,33 @@ def test_an_open_finding_of_the_bureau_is_an_open_matter(unread: RulesSubmission
     with pytest.raises(NotReady):
         sign(unread, reviewer, "signed_off")
     assert "Open finding: Odd." in sign(unread, reviewer, AS_LISTED).words
+
+
+def test_an_element_that_was_looked_for_and_not_found_is_an_open_matter(
+    unread: RulesSubmission, reviewer: User, client_of: Any
+) -> None:
+    last = elements_of(newest(unread).rules)[-1]
+    words = f"Not found on the sheets: §\u00a0{last.citation}, {last.title}."
+    look_at(unread, reviewer)
+    look_for(unread, reviewer, last, found=False)
+    with pytest.raises(NotReady, match="open matters") as refused:
+        sign(unread, reviewer, "signed_off")
+    assert refused.value.reasons == [words]
+    html = html_of(client_of(reviewer), address(unread))
+    assert 'value="signed_off"' not in html
+    assert words in html
+    look_for(unread, reviewer, last, found=True)
+    assert sign(unread, reviewer, "signed_off").words == "Read."
+
+
+def test_an_element_that_was_not_found_stands_in_the_words_of_the_sign_off(
+    unread: RulesSubmission, reviewer: User
+) -> None:
+    last = elements_of(newest(unread).rules)[-1]
+    look_at(unread, reviewer)
+    look_for(unread, reviewer, last, found=False)
+    words = f"Read. Not found on the sheets: §\u00a0{last.citation}, {last.title}."
+    assert sign(unread, reviewer, AS_LISTED).words == words
 
 
 def test_in_the_next_round_what_reads_another_answer_is_looked_at_again(
