@@ -25,17 +25,18 @@ def wire() -> None:
 
 
 def _attachments() -> None:
-    """Where the files are whose hash an entry states: the texts imported, papers, and of a sheet the picture that
-    people review."""
+    """Where the files are whose hash an entry states: the texts imported, papers, and of a sheet or seal the picture
+    that people see."""
     from compliance.chapters.models import EditionText
     from compliance.documents.models import Document
     from compliance.ledger import attachments
-    from rules_submissions.models import Artwork
+    from rules_submissions.models import Artwork, SealPicture
 
     attachments.places = (
         (EditionText, "sha256", "original"),
         (Document, "sha256", "content"),
         (Artwork, "preview_sha256", "preview"),
+        (SealPicture, "preview_sha256", "preview"),
     )
 
 

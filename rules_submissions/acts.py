@@ -68,9 +68,9 @@ def act_record_paper(paper: RevisionDocument) -> None:
     record("paper.keep", holder_id=paper.holder_id, by=CLOCK, subject=subject_of(paper), attachments=[kept])
 
 
-def act_record_inside(act: str, about: models.Model, by: Acting) -> None:
+def act_record_inside(act: str, about: models.Model, by: Acting, attachments: Sequence[Attachment] = ()) -> None:
     """Records what one of the Board's people did that the holder does not see, in the office's log: `clause.mark`."""
-    record(act, holder_id=None, by=by, subject=subject_of(about))
+    record(act, holder_id=None, by=by, subject=subject_of(about), attachments=attachments)
 
 
 def reviewer_actor(who: dict[str, Any]) -> Acting:

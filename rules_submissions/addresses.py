@@ -13,6 +13,7 @@ from .models import (
     LetterheadAnswer,
     Revision,
     RulesSubmission,
+    SealPicture,
 )
 from .models.conditions import Condition
 from .models.reports import DifferenceAnswer, DifferenceReport, DifferenceSentOn
@@ -62,7 +63,8 @@ list_at("submissions:plan", "Plan for new rules", *FILINGS)
 list_at("submissions:impact_fill", "Amendments to start", *FILINGS)
 list_at("submissions:reports", "Reports of differences", DifferenceReport)
 list_at("submissions:contest_texts submissions:contest_text", "", ContestText, ContestTextAnswer)
-list_at("submissions:letterhead", "", Letterhead, LetterheadAnswer)
+list_at("submissions:letterhead", "", Letterhead, LetterheadAnswer, SealPicture)
+object_at("submissions", "seal_id", silent="the seal of letters, which each letter repeats")
 unread("submissions:contest_texts submissions:contest_text submissions:letterhead", "settings of the office")
 unread("register", "open to everybody; the register is no record, and a sweep makes it again")
 unread("api:register api:register_approval", "the public register")

@@ -18,6 +18,7 @@ from .filing.views import second_signature as second_page
 from .forecast import views as forecasts
 from .papers import views as letters
 from .papers.letterhead.views import LetterheadPage
+from .papers.letterhead.views import seal as letterhead_seal
 from .prints import views as reprint
 from .public.views import reports as reports_page
 from .register.views import conditions as conditions_page
@@ -117,6 +118,7 @@ urlpatterns: list[URLPattern] = [
         name="contest_text",
     ),
     path("letterhead/", LetterheadPage.as_view(), name="letterhead"),
+    path("letterhead/seal/<uuid:seal_id>.png", letterhead_seal, name="letterhead_seal"),
     path("decisions/", decisions.decisions, name="decisions"),
     path("reports/", reports_page.reports, name="reports"),
     path("reports/<uuid:report_pk>/", reports_page.report, name="report"),

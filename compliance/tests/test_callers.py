@@ -84,7 +84,13 @@ def views(patterns: Any, names: str = "") -> Any:
 
 def test_every_view_that_reads_files_of_more_than_a_megabyte_says_so() -> None:
     found = {name for name, view in views(get_resolver().url_patterns) if getattr(view, "takes_files", False)}
-    assert found == {"submissions:artwork", "audit:add_file", "audit:case", "regulation:texts"}
+    assert found == {
+        "submissions:artwork",
+        "submissions:letterhead",
+        "audit:add_file",
+        "audit:case",
+        "regulation:texts",
+    }
 
 
 def test_a_token_counts_as_a_person_s_once_it_was_accepted(cast: Cast, ask: Any) -> None:

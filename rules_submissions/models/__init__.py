@@ -26,7 +26,7 @@ from .filings import (
     SubmissionQuerySet,
     UnderEdition,
 )
-from .letterhead import Letterhead, LetterheadAnswer, LetterheadQuerySet
+from .letterhead import Letterhead, LetterheadAnswer, LetterheadQuerySet, SealPicture, SealPictureQuerySet
 from .precedents import Precedent, PrecedentQuerySet
 from .prints import PrintCode
 from .public import PrintKind, PublicApproval, PublicApprovalQuerySet, PublicPrint, PublicPrintQuerySet, PublicState
@@ -104,6 +104,8 @@ __all__ = [
     "Revision",
     "RevisionDocument",
     "RulesSubmission",
+    "SealPicture",
+    "SealPictureQuerySet",
     "SecondSignature",
     "Settlement",
     "Sheet",

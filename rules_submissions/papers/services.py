@@ -1,7 +1,7 @@
 """Papers of a filing, each rendered once after the fact and kept: the copy, the joint letter, the decision, the filing
 with findings and decision as one paper, and the rescission."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
@@ -46,22 +46,27 @@ def _filing(revision: Revision) -> Paper:
     return Paper("documents/filing.html", title, context, [facts_attached(revision)], _pictures(context))
 
 
+def _letter(template: str, title: str, context: dict[str, Any], pictures: Mapping[str, bytes] | None = None) -> Paper:
+    """A letter with these pictures and those of its head."""
+    return Paper(template, title, context, pictures={**(pictures or {}), **context["head"].pictures})
+
+
 def _return(revision: Revision) -> Paper:
     title = f"Return of Rules Submission {revision.submission.reference}, revision {revision.number}"
     context = return_context(revision)
     shown = [point.cut_out for point in context["points"] if point.cut_out is not None]
     pictures = {cut_out.picture: cut_out.content for cut_out in shown}
-    return Paper("documents/return_letter.html", title, context, pictures=pictures)
+    return _letter("documents/return_letter.html", title, context, pictures)
 
 
 def _decision(revision: Revision) -> Paper:
     title = f"Decision on Rules Submission {revision.submission.reference}, revision {revision.number}"
-    return Paper("documents/decision_letter.html", title, decision_context(revision))
+    return _letter("documents/decision_letter.html", title, decision_context(revision))
 
 
 def _rescission(revision: Revision) -> Paper:
     title = f"Rescission of the approval of Rules Submission {revision.submission.reference}"
-    return Paper("documents/rescission_letter.html", title, rescission_context(revision))
+    return _letter("documents/rescission_letter.html", title, rescission_context(revision))
 
 
 def _record(revision: Revision) -> Paper:

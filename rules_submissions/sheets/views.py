@@ -161,7 +161,8 @@ def _sheet(request: SignedInRequest, pk: UUID, sheet_pk: UUID, column: str) -> A
     return upload
 
 
-def _as_bytes(content: bytes, media_type: str, disposition: str) -> HttpResponse:
+def as_bytes(content: bytes, media_type: str, disposition: str) -> HttpResponse:
+    """A picture or file, in which nothing runs whatever a browser takes it for."""
     response = HttpResponse(content, content_type=media_type)
     response["Content-Disposition"] = disposition
     response["X-Content-Type-Options"] = "nosniff"
@@ -173,7 +174,7 @@ def _as_bytes(content: bytes, media_type: str, disposition: str) -> HttpResponse
 def preview(request: SignedInRequest, pk: UUID, sheet_pk: UUID) -> HttpResponse:
     """The picture made from a sheet."""
     sheet = _sheet(request, pk, sheet_pk, "original")
-    return _as_bytes(bytes(sheet.preview), "image/png", "inline; filename=sheet.png")
+    return as_bytes(bytes(sheet.preview), "image/png", "inline; filename=sheet.png")
 
 
 @perm_required(Perm.READ_FILINGS)
@@ -182,4 +183,4 @@ def original(request: SignedInRequest, pk: UUID, sheet_pk: UUID) -> HttpResponse
     sheet = _sheet(request, pk, sheet_pk, "preview")
     if not request.user.is_board:
         raise NotAllowed("Only Board staff can open the original. You can see the picture made from it.")
-    return _as_bytes(bytes(sheet.original), "application/octet-stream", f"attachment; filename=sheet-{sheet.pk}.bin")
+    return as_bytes(bytes(sheet.original), "application/octet-stream", f"attachment; filename=sheet-{sheet.pk}.bin")

@@ -40,6 +40,7 @@ UNIQUE_IN_THE_OFFICE = {
     },
     "rules_submissions_contesttextanswer": {("text_id",): "the Board alone answers"},
     "rules_submissions_letterhead": {("number",): "counts the Board's own letterheads; the Board alone has any"},
+    "rules_submissions_sealpicture": {("original_sha256",): "a seal of the Board; the Board alone has any"},
     "rules_submissions_letterheadanswer": {("letterhead_id",): "the Board alone answers"},
     "rules_submissions_stockwording": {("text_id", "number"): "a random id; the Board alone has any"},
     "inspections_sample": {("year", "number"): "counted by the office; no holder sees or makes any"},

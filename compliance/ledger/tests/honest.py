@@ -22,7 +22,7 @@ from compliance.ledger.images import images
 from compliance.ledger.logs import HOLDER, new_origin, predecessor_of, reserve_place, this_year
 from compliance.ledger.recording import CLOCK, _appended, _rows_of_logs, record
 from compliance.transparency.signer.keys import checkpoint_of, written
-from rules_submissions.models import ContestText, ContestTextAnswer, Letterhead, LetterheadAnswer
+from rules_submissions.models import ContestText, ContestTextAnswer, Letterhead, LetterheadAnswer, SealPicture
 from rules_submissions.tests.making import AT
 from tests.scenes import STAGE
 
@@ -118,7 +118,13 @@ class History:
                 decision="denial", chapter_number="617a", number=number, text=f"Write to {number}.", reason="So.", **who
             )
             ContestTextAnswer.objects.create(text=contest, is_confirmed=number == 1, **who)
-            head = Letterhead.objects.create(number=number, name="The Board", address="Street 1", reason="So.", **who)
+            seal = SealPicture.objects.create(
+                original=b"\x89", original_type="image/png", original_sha256=f"{number:064x}", preview=b"\x89",
+                preview_sha256=f"{number:064x}", width=300, height=300,
+            )  # fmt: skip
+            head = Letterhead.objects.create(
+                number=number, name="The Board", address="Street 1", picture=seal, reason="So.", **who
+            )
             LetterheadAnswer.objects.create(letterhead=head, is_confirmed=number == 1, **who)
             SettingValue.objects.create(
                 code=f"invented_{number}",

@@ -9,21 +9,35 @@ from django.conf import settings
 
 from compliance.ledger.holding import hold, mark_of
 
-from ...models import Letterhead
+from ...models import Letterhead, SealPicture
+
+PICTURE = "seal.png"
+"""The picture of the seal, as the papers that show it name it."""
 
 
 @dataclass(frozen=True)
 class PrintedHead:
-    """The head as letters and pages show it: the address line by line, the words of the seal."""
+    """The head as letters and pages show it: the address line by line, the words of the seal, its picture."""
 
     name: str
     address: Sequence[str]
     seal: str = ""
+    picture: SealPicture | None = None
 
     @classmethod
     def of(cls, row: Letterhead) -> Self:
         """The head of a version."""
-        return cls(row.name, row.address.splitlines(), row.seal)
+        return cls(row.name, row.address.splitlines(), row.seal, row.picture)
+
+    @property
+    def picture_words(self) -> str:
+        """What the picture shows, for those who hear the letter."""
+        return self.seal or f"Seal of the {self.name}"
+
+    @property
+    def pictures(self) -> dict[str, bytes]:
+        """The pictures of a paper with this head, by name."""
+        return {PICTURE: bytes(self.picture.preview)} if self.picture else {}
 
 
 def head_on(at: datetime) -> PrintedHead:
@@ -31,5 +45,5 @@ def head_on(at: datetime) -> PrintedHead:
     row = Letterhead.objects.in_effect(at)
     if row is None:
         return PrintedHead(settings.BOARD_NAME, settings.BOARD_ADDRESS.splitlines())
-    hold({mark_of(row), mark_of(row.answer)}, of_logs=False)
+    hold({mark_of(part) for part in (row, row.answer, row.picture) if part}, of_logs=False)
     return PrintedHead.of(row)

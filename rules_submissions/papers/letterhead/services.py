@@ -12,12 +12,14 @@ from compliance.holders.two_people import is_one_of, refuse_as_second, refuse_ne
 from compliance.holders.words import fitting, require_words
 from compliance.ledger.dependence import marks_of_person
 from compliance.ledger.holding import act, hold, mark_of
+from compliance.ledger.recording import Attachment
 from compliance.regulation.core.fields import SENTENCE
 
 from ...acts import act_record_inside
 from ...decision.contest import refuse_amid_decisions, take_turn
 from ...errors import IllegalMove, NotAllowed
-from ...models import Letterhead, LetterheadAnswer
+from ...models import Letterhead, LetterheadAnswer, SealPicture
+from ...sheets.reading import MEDIA_TYPES, ReadSheet, refused, sheet_from
 from .in_effect import PrintedHead, head_on
 
 NO_NAME = "Write the name of the Board."
@@ -25,37 +27,90 @@ NO_ADDRESS = "Write the address, line by line."
 NO_REASON = "Say why. The change log shows it."
 LONGEST_NAME, LONGEST_ADDRESS, LONGEST_SEAL, MOST_LINES = 120, 300, 60, 5
 """Characters, and lines of the address: more would push the letter down."""
+LEAST_DOTS, MOST_DOTS = 300, 1_200
+"""Of a picture across and down. Letters print it up to 24 mm high: fewer dots look coarse on paper, and no printer
+shows more."""
+
+
+def seal_from(name: str, content: bytes) -> ReadSheet:
+    """The picture of a seal in an uploaded file. Raises FieldRefused with the reason. Runs a child process of at most a
+    minute, after waiting for its turn."""
+    read = sheet_from(name, content)
+    if read.media_type == MEDIA_TYPES["PDF"]:
+        raise refused("The file is a PDF. Save the seal as PNG or JPEG.")
+    if not all(LEAST_DOTS <= side <= MOST_DOTS for side in (read.width, read.height)):
+        raise refused(
+            f"The picture measures {read.width:,} by {read.height:,} dots. Save it with {LEAST_DOTS:,} to "
+            f"{MOST_DOTS:,} dots across and down."
+        )
+    return read
 
 
 @act
 def letterhead_ask(
-    *, number: int, name: str, address: str, seal: str, reason: str, by: User, at: datetime
+    *,
+    number: int,
+    name: str,
+    address: str,
+    seal: str,
+    reason: str,
+    by: User,
+    at: datetime,
+    read: ReadSheet | None = None,
+    is_without_picture: bool = False,
 ) -> Letterhead:
-    """Asks for the next version; `number` is that of the newest one on the page, 0 for none. A request that waits ends
-    with it. Raises NotAllowed, FieldRefused, IllegalMove where somebody asked meanwhile, or nothing would change."""
+    """Asks for the next version; `number` is that of the newest one on the page, 0 for none. Without a picture that was
+    `read`, it has that of the letterhead in effect, or none. A request that waits ends with it. Raises NotAllowed,
+    FieldRefused, IllegalMove where somebody asked meanwhile, or nothing would change."""
     check_perm(by, Perm.ADMINISTER_BOARD)
     take_turn()
     newest = Letterhead.objects.order_by("-number").first()
     if number != (newest.number if newest else 0):
         raise IllegalMove("Somebody asked for another letterhead after you opened the page. Reload it to see it.")
     lines = require_words(address, "address", NO_ADDRESS, longest=LONGEST_ADDRESS).splitlines()
+    in_effect = head_on(at)
+    kept = None if is_without_picture else in_effect.picture
     asked = Letterhead(
         number=number + 1,
         name=require_words(name, "name", NO_NAME, longest=LONGEST_NAME),
         address="\n".join(line.strip() for line in lines if line.strip()),
         seal=fitting(seal, "seal", longest=LONGEST_SEAL),
+        picture=_picture(read) if read else kept,
         reason=require_words(reason, "reason", NO_REASON, longest=SENTENCE),
     )
     if len(asked.address.splitlines()) > MOST_LINES:
         raise IllegalMove(f"Write the address in at most {MOST_LINES} lines.")
-    if PrintedHead.of(asked) == head_on(at):
+    if PrintedHead.of(asked) == in_effect:
         raise IllegalMove("This is the letterhead in effect. Nothing is changed.")
     actor = actor_of(by, at)
     for column, value in actor.acted_as(at).items():
         setattr(asked, column, value)
     asked.save(force_insert=True)
-    act_record_inside("letterhead.ask", asked, actor)
+    act_record_inside("letterhead.ask", asked, actor, [_attached(asked.picture)] if asked.picture else ())
     return asked
+
+
+def _picture(read: ReadSheet) -> SealPicture:
+    """The picture on file with this original; kept now where there is none."""
+    picture, is_new = SealPicture.objects.get_or_create(
+        original_sha256=read.original_sha256,
+        defaults={
+            "original": read.original,
+            "original_type": read.media_type,
+            "preview": read.preview,
+            "preview_sha256": read.preview_sha256,
+            "width": read.width,
+            "height": read.height,
+        },
+    )
+    if not is_new:
+        hold({mark_of(picture)}, of_logs=False)
+    return picture
+
+
+def _attached(picture: SealPicture) -> Attachment:
+    size = len(picture.preview)
+    return Attachment(f"seal.{picture.pk}", picture.preview_sha256, size, "image/png", picture.original_sha256)
 
 
 @act
@@ -85,6 +140,7 @@ def answer_rests_on(asked: Letterhead, at: datetime) -> dict[str, Any]:
         "name": asked.name,
         "address": asked.address,
         "seal": asked.seal,
+        "picture": asked.picture.original_sha256 if asked.picture else "",
         "reason": asked.reason,
         "made_by": asked.printed_name,
         "letterhead_in_effect": "\n".join(_words(head_on(at))),
@@ -92,7 +148,8 @@ def answer_rests_on(asked: Letterhead, at: datetime) -> dict[str, Any]:
 
 
 def _words(head: PrintedHead) -> list[str]:
-    return [head.name, *head.address, *filter(None, [head.seal])]
+    picture = head.picture.original_sha256 if head.picture else ""
+    return [head.name, *head.address, *filter(None, [head.seal, picture])]
 
 
 def _waiting(by: User, at: datetime, seen: str | None) -> tuple[Letterhead, Acting]:
@@ -102,7 +159,8 @@ def _waiting(by: User, at: datetime, seen: str | None) -> tuple[Letterhead, Acti
     asked = Letterhead.objects.waiting()
     if asked is None:
         raise IllegalMove("No letterhead waits any more: it was confirmed or declined. Reload the page.")
-    hold({mark_of(asked), *marks_of_person(asked.by_id)}, of_logs=False)
+    parts = {mark_of(part) for part in (asked, asked.picture) if part}
+    hold({*parts, *marks_of_person(asked.by_id)}, of_logs=False)
     refuse_changed(by, seen, lambda: answer_rests_on(asked, at))
     return asked, actor_of(by, at)
 

@@ -2,12 +2,16 @@
 was in effect on its day."""
 
 from datetime import datetime
+from io import BytesIO
 from typing import Any
 
+import pypdfium2
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import IntegrityError, transaction
 from django.urls import reverse
 from django.utils import timezone
+from PIL import Image, ImageDraw
 
 from compliance.holders.errors import FieldRefused, IllegalMove, NotAllowed
 from compliance.holders.models import User
@@ -15,9 +19,14 @@ from compliance.holders.roles import Role
 from compliance.holders.tests.factories import person
 from compliance.ledger.errors import NotHeld
 from compliance.web.tests.controls import posted
-from rules_submissions.models import Letterhead, LetterheadAnswer, Revision
+from rules_submissions.models import Letterhead, LetterheadAnswer, Revision, SealPicture
 from rules_submissions.papers.letterhead.in_effect import PrintedHead, head_on
-from rules_submissions.papers.letterhead.services import letterhead_ask, letterhead_confirm, letterhead_decline
+from rules_submissions.papers.letterhead.services import (
+    letterhead_ask,
+    letterhead_confirm,
+    letterhead_decline,
+    seal_from,
+)
 from rules_submissions.papers.letterhead.work import letterheads_waiting
 from rules_submissions.papers.letters import decision_context
 from rules_submissions.papers.services import DECISION, paper_render
@@ -49,6 +58,15 @@ def ask(by: User, at: datetime | None = None, **more: Any) -> Letterhead:
 
 def confirm(by: User, at: datetime | None = None, **more: Any) -> LetterheadAnswer:
     return letterhead_confirm(by=by, at=at or timezone.now(), **more)
+
+
+def seal_file(size: tuple[int, int] = (600, 600), kind: str = "PNG", color: str = "#7a1f2b") -> bytes:
+    """A seal as an office of design hands it over: a ring on nothing; a JPEG has a white ground."""
+    picture = Image.new("RGBA", size, (0, 0, 0, 0))
+    ImageDraw.Draw(picture).ellipse((10, 10, size[0] - 10, size[1] - 10), outline=color, width=40)
+    out = BytesIO()
+    (picture if kind == "PNG" else picture.convert("RGB")).save(out, kind)
+    return out.getvalue()
 
 
 def approved(facility: Any, filer: User, cast: Cast, table: str) -> Revision:
@@ -106,25 +124,29 @@ def test_one_person_cannot_do_both_and_may_take_it_back(cast: Cast) -> None:
 def test_rows_stay_and_each_act_is_recorded(cast: Cast, second: User) -> None:
     ask(cast["board_admin"])
     letterhead_decline(by=second, at=timezone.now())
-    ask(cast["board_admin"])
+    ask(cast["board_admin"], read=seal_from("seal.png", seal_file()))
     confirm(second)
     assert [entries_of(f"letterhead.{name}") for name in ("ask", "decline", "confirm")] == [2, 1, 1]
     for change in (
         lambda: Letterhead.objects.update(name="Nobody"),
         lambda: LetterheadAnswer.objects.update(is_confirmed=False),
+        lambda: SealPicture.objects.update(preview=b""),
         lambda: Letterhead.objects.all()._raw_delete("default"),
         lambda: LetterheadAnswer.objects.all()._raw_delete("default"),
+        lambda: SealPicture.objects.all()._raw_delete("default"),
     ):
         with pytest.raises(IntegrityError, match="append-only"), transaction.atomic():
             change()
 
 
-@pytest.mark.parametrize("planted", ["head", "confirmation"])
+@pytest.mark.parametrize("planted", ["head", "confirmation", "picture"])
 def test_a_head_that_differs_from_the_records_heads_no_letter(cast: Cast, second: User, planted: str) -> None:
-    head = ask(cast["board_admin"])
+    head = ask(cast["board_admin"], read=seal_from("seal.png", seal_file()))
     answer = confirm(second)
     if planted == "head":
         plant(head, name="Nobody's Board")
+    elif planted == "picture":
+        plant(head.picture, preview=b"Nobody's seal")
     else:
         plant(answer, printed_name="Nobody")
     with pytest.raises(NotHeld):
@@ -194,3 +216,91 @@ def test_the_page_of_many_versions_is_paged_and_asks_a_fixed_number_of_queries(
         page = html_of(browser, URL)
     assert "Version 28" in page
     assert "Version 2<" not in page
+
+
+def sides_of_pictures(pdf: bytes) -> list[tuple[float, float]]:
+    """How wide and high each picture stands on the first page, in millimeters."""
+    with pypdfium2.PdfDocument(pdf) as document:
+        boxes = [one.get_bounds() for one in document[0].get_objects() if one.type == pypdfium2.raw.FPDF_PAGEOBJ_IMAGE]
+    return [((right - left) / 72 * 25.4, (top - bottom) / 72 * 25.4) for left, bottom, right, top in boxes]
+
+
+@pytest.mark.parametrize(("size", "printed"), [((600, 600), (24, 24)), ((1200, 400), (48, 16)), ((300, 900), (8, 24))])
+@pytest.mark.parametrize("words", ["", SEAL])
+def test_a_letter_shows_the_picture_of_the_seal_of_its_day(
+    facility: Any, filer: User, cast: Cast, second: User, size: tuple[int, int], printed: tuple[int, int], words: str
+) -> None:
+    ask(cast["board_admin"], seal=words, read=seal_from("seal.png", seal_file(size)))
+    confirm(second)
+    revision = newest(approved_today(facility, filer, cast, ""))
+    ask(cast["board_admin"], seal=words, is_without_picture=True)
+    _, made = paper_render(revision, DECISION, timezone.now())
+    assert sides_of_pictures(made.pdf) == [pytest.approx(printed, abs=0.5)]
+    assert structure_of(made.pdf).problems == []
+    assert not_printed(made.html, made.pdf) == set()
+    assert f'alt="{words or f"Seal of the {NAME}"}"' in made.html
+
+
+def test_a_picture_stays_until_another_one_comes_or_none_is_wanted_and_each_file_is_kept_once(
+    cast: Cast, second: User
+) -> None:
+    read, by = seal_from("seal.png", seal_file()), cast["board_admin"]
+    first = ask(by, read=read)
+    confirm(second)
+    with pytest.raises(IllegalMove, match="Nothing is changed"):
+        ask(by, read=seal_from("same.png", seal_file()))
+    assert ask(by, name="Another Board").picture == first.picture
+    other = ask(by, read=seal_from("seal.jpg", seal_file(kind="JPEG")))
+    assert (other.picture.original_type, SealPicture.objects.count()) == ("image/jpeg", 2)
+    assert ask(by, is_without_picture=True).picture is None
+    kept = SealPicture.objects.get(pk=first.picture_id)
+    assert bytes(kept.original) == seal_file()
+    with Image.open(BytesIO(kept.preview)) as shown:
+        assert (shown.size, shown.mode, shown.getpixel((300, 300))) == ((600, 600), "RGB", (255, 255, 255))
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "refusal"),
+    [
+        ("seal.png", seal_file((299, 600)), "299 by 600 dots. Save it with 300 to 1,200"),
+        ("seal.png", seal_file((600, 1201)), "600 by 1,201 dots"),
+        ("seal.svg", b"<svg/>", "has the ending “.svg”"),
+        ("seal.png", seal_file()[:-30], "incomplete"),
+        ("seal.png", seal_file(kind="JPEG"), "named as PNG, but it is a JPEG"),
+        ("seal.png", b"", "empty"),
+    ],
+)
+def test_a_file_that_is_no_picture_of_a_seal_is_refused_at_its_field(
+    cast: Cast, client_of: Any, name: str, content: bytes, refusal: str
+) -> None:
+    words = {"number": "0", "name": NAME, "address": ADDRESS, "seal": "", "reason": "The Board moved."}
+    answer = client_of(cast["board_admin"]).post(URL, words | {"file": SimpleUploadedFile(name, content)})
+    page = answer.content.decode()
+    assert answer.status_code == 400
+    assert refusal in page
+    assert 'href="#id_file"' in page
+    assert not Letterhead.objects.exists()
+
+
+def test_two_administrators_enter_a_picture_and_the_page_shows_it_before_and_after(
+    cast: Cast, second: User, client_of: Any
+) -> None:
+    first, other = client_of(cast["board_admin"]), client_of(second)
+    words = {"number": "0", "name": NAME, "address": ADDRESS, "seal": "", "reason": "A seal."}
+    sent = words | {"file": SimpleUploadedFile("seal.png", seal_file())}
+    assert first.post(URL, sent | {"is_without_picture": "on"}).status_code == 400
+    sent["file"].seek(0)
+    assert first.post(URL, sent).status_code == 302
+    picture = SealPicture.objects.get()
+    address = reverse("submissions:letterhead_seal", args=[picture.pk])
+    for browser in (first, other):
+        assert f'src="{address}"' in html_of(browser, URL)
+    page = html_of(other, URL)
+    assert picture.original_sha256 in page
+    assert other.post(URL, {"act": "confirm", "seen": posted(page)["seen"]}).status_code == 302
+    assert head_on(timezone.now()).picture == picture
+    answer = client_of(cast["decider"]).get(address)
+    assert (answer["Content-Type"], answer.content) == ("image/png", bytes(picture.preview))
+    assert client_of(cast["filer"]).get(address).status_code == 404
+    plant(picture, preview=b"Nobody's seal")
+    assert other.get(address).status_code == 409
