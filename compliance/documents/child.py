@@ -127,13 +127,15 @@ def stamp_pdf(job: Mapping[str, Any]) -> bytes:
     return stamped(content, strip, wide, tall, job["title"])
 
 
-def picture_of(pdf: bytes, dots: int) -> bytes:
-    """The first page of a PDF as a gray PNG with so many dots an inch."""
+def picture_of(pdf: bytes, dots: int, *, is_colored: bool) -> bytes:
+    """The first page of a PDF as a PNG with so many dots an inch, in color or gray."""
     import pypdfium2
 
+    # Four bytes a dot, which Pillow takes as they are: three, it would copy.
+    look = {"force_bitmap_format": pypdfium2.raw.FPDFBitmap_BGRA, "rev_byteorder": True}
     written = BytesIO()
     with closing(pypdfium2.PdfDocument(pdf)) as document:
-        page = document[0].render(scale=dots / POINTS, grayscale=True).to_pil()
+        page = document[0].render(scale=dots / POINTS, **(look if is_colored else {"grayscale": True})).to_pil()
         page.save(written, "PNG", dpi=(dots, dots))
     return written.getvalue()
 
@@ -150,7 +152,7 @@ def main() -> None:
     job = json.load(sys.stdin)
     made = stamp_pdf(job) if "strip" in job else write_pdf(job)
     if "dots" in job:
-        made = picture_of(made, job["dots"])
+        made = picture_of(made, job["dots"], is_colored=job["is_colored"])
     with os.fdopen(out, "wb") as file:
         file.write(made)
 

@@ -104,9 +104,10 @@ def pdf_of(
     attached: Iterable[Attached] = (),
     pictures: Mapping[str, bytes] | None = None,
     dots: int = 0,
+    is_colored: bool = False,
 ) -> bytes:
     """The PDF of a paper given as HTML in one part or several, numbered through; with `dots`, a PNG of its first page
-    with so many dots an inch. Raises NotRendered.
+    with so many dots an inch, in color or gray. Raises NotRendered.
 
     Touches no database: it may run in a thread beside the one that reads the next part.
     """
@@ -121,7 +122,7 @@ def pdf_of(
                 for a in attached
             ],
         }
-        | ({"dots": dots} if dots else {})
+        | ({"dots": dots, "is_colored": is_colored} if dots else {})
     )
 
 

@@ -37,6 +37,11 @@ class Size:
         return self.height_in * POINTS
 
     @property
+    def sheet_height(self) -> float:
+        """Of all faces, in points."""
+        return self.height * self.faces
+
+    @property
     def edge(self) -> float:
         """The white around a face, in points."""
         return min(self.width, self.height) * 0.06

@@ -3,7 +3,7 @@
 It says what the kept sign says, from the same object: facility, game, limits, what each line pays, approval.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
@@ -21,7 +21,7 @@ from compliance.web.languages import spoken
 from compliance.web.phrases import in_language
 from compliance.web.values import day_words
 
-from ..models.public import PublicApproval
+from ..models.public import PrintKind, PublicApproval
 from .codes import address_of, code_words
 from .rules import published_of
 from .sign_sizes import LEAST_POINTS, SECOND, SIZES, Fit, SignRow, Size, fit_of, lines_of, width_of
@@ -36,6 +36,7 @@ LEAST_SMALL, LEAST_CODE, CODE = 5.5, 54, 0.14
 width."""
 LINE, CAPITAL = 1.35, 0.72
 """From one line of words to the next, and how high a capital is, in times the height of letters."""
+CURRENT = noop("Is this sign the current one? Scan, or type {code} at {site}")
 COMPLETE = noop("The complete rules are open to inspection: ask the floorperson, or scan.")
 
 
@@ -84,7 +85,7 @@ class Face:
         most = min(most, self.size.height - self.size.edge - side - self.size.edge * 0.3)
         rows = self.rows()
         fit = fit_of(rows, self._room, most - least, self.size.height * LARGEST)
-        code = _code(
+        code = code_path(
             address_of(self.code),
             self.size.width - self.size.edge - side,
             self.size.height - self.size.edge - side,
@@ -175,7 +176,12 @@ def faces_of(
 def foot_words(row: PublicApproval, code: str) -> tuple[str, str, str]:
     """What stands below the lines of a sign, in the language that is spoken: who approved it, how to see whether it is
     the current one, and where the complete rules are."""
-    approved = gettext(
+    return approved_words(row), scan_words(CURRENT, code), str(in_language(COMPLETE))
+
+
+def approved_words(row: PublicApproval) -> str:
+    """Who approved the rules and when, and where they hold."""
+    return gettext(
         "Approved {decided} by the {board}. In effect since {since}. {reference}, revision {revision}. 58 Pa. Code "
         "Chapter {chapter}. Tables: {tables}."
     ).format(
@@ -187,14 +193,17 @@ def foot_words(row: PublicApproval, code: str) -> tuple[str, str, str]:
         chapter=row.chapter_number,
         tables=", ".join(row.table_numbers),
     )
-    site = address_of(code).removesuffix(f"{code}/")
-    scan = gettext("Is this sign the current one? Scan, or type {code} at {site}")
-    return approved, scan.format(code=code_words(code), site=site), str(in_language(COMPLETE))
 
 
-def title_of(row: PublicApproval) -> str:
+def scan_words(sentence: str, code: str) -> str:
+    """How to see whether a print is the current one: the sentence with its code, and where to type it."""
+    return gettext(sentence).format(code=code_words(code), site=address_of(code).removesuffix(f"{code}/"))
+
+
+def title_of(row: PublicApproval, kind: PrintKind) -> str:
     """`Table sign, Roulette, Lantern House, RS-5H9T-K2, revision 3`."""
-    return f"Table sign, {published_of(row).game}, {row.facility_name}, {row.reference}, revision {row.revision}"
+    game = published_of(row).game
+    return f"{kind.label}, {game}, {row.facility_name}, {row.reference}, revision {row.revision}"
 
 
 def sizes_of(row: PublicApproval, *, spanish: bool = False) -> tuple[Size, ...]:
@@ -223,18 +232,25 @@ def sign_svg(
     width_share: float = 1.0,
 ) -> bytes:
     """The sign with this code in this size, in inches; the faces of a tent below each other, the first on its head."""
-    width, height = size.width, size.height * size.faces
-    box = f'viewBox="0 0 {width:g} {height:g}" width="{width / 72:g}in" height="{height / 72:g}in"'
-    parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" {box} role="img"><title>{escape(printable(title_of(row)))}</title>',
-        f'<rect width="{width:g}" height="{height:g}" fill="#fff"/><g font-family="{FACES}" fill="#000">',
-    ]
+    parts = []
     faces = faces_of(row, code, size, help_words, spanish=spanish, width_share=width_share)
     for at, face in enumerate(faces):
         is_turned = len(faces) > 1 and at == 0
-        turn = f"rotate(180 {width / 2:g} {size.height / 2:g})" if is_turned else f"translate(0 {at * size.height:g})"
+        middle = f"{size.width / 2:g} {size.height / 2:g}"
+        turn = f"rotate(180 {middle})" if is_turned else f"translate(0 {at * size.height:g})"
         parts += [f'<g transform="{turn}">', *face.parts()[0], "</g>"]
-    return "\n".join([*parts, "</g></svg>"]).encode()
+    return sheet_svg(title_of(row, PrintKind.SIGN), size, parts)
+
+
+def sheet_svg(title: str, size: Size, parts: Iterable[str]) -> bytes:
+    """A white sheet of this size, its faces below each other, with the markup of what stands on it, in points."""
+    width, height = size.width, size.sheet_height
+    box = f'viewBox="0 0 {width:g} {height:g}" width="{width / 72:g}in" height="{height / 72:g}in"'
+    head = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" {box} role="img"><title>{escape(printable(title))}</title>',
+        f'<rect width="{width:g}" height="{height:g}" fill="#fff"/><g font-family="{FACES}" fill="#000">',
+    ]
+    return "\n".join([*head, *parts, "</g></svg>"]).encode()
 
 
 def wrapped(words: str, room: float) -> Iterator[str]:
@@ -250,7 +266,7 @@ def wrapped(words: str, room: float) -> Iterator[str]:
         yield line
 
 
-def _code(address: str, x: float, y: float, side: float) -> str:
+def code_path(address: str, x: float, y: float, side: float) -> str:
     """The code as a path of this drawing."""
     picture = picture_of(address).decode()
     box, path = search(CODE_BOX, picture), search(CODE_PATH, picture)

@@ -5,6 +5,7 @@ from django.urls import path
 
 from compliance.web.languages import in_both_languages
 
+from ..prints.sized import SIZED
 from .views import data
 from .views import register as pages
 from .views import report as report_pages
@@ -26,14 +27,17 @@ PAGES = [
     path("report/<str:report_code>/", report_pages.report, name="report"),
     path("try/", try_page.attempt, name="try"),
     path("p/", scan_page.typed, name="scan"),
-    path("p/<str:print_code>/sizes/", scan_page.sizes, name="sign_sizes"),
+    path("p/<str:print_code>/sizes/", scan_page.sizes, name="print_sizes"),
     path("p/<scanned:print_code>/", scan_page.scan, name="print"),
 ]
 urlpatterns = [
     *in_both_languages(PAGES),
     path("es/", pages.spanish, name="spanish"),
     path("p/<str:print_code>/print.pdf", scan_page.as_pdf, name="print_pdf"),
-    path("p/<str:print_code>/sign.<str:form>", scan_page.as_sign, name="print_sign"),
+    *(
+        path(f"p/<str:print_code>/{kind}.<str:form>", scan_page.as_sized, {"kind": kind}, name=f"print_{kind}")
+        for kind in SIZED
+    ),
     path("register.json", data.register_json, name="json"),
     path("register.csv", data.register_csv, name="csv"),
     path("register.atom", data.register_atom, name="atom"),

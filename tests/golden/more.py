@@ -34,9 +34,9 @@ UNREAD = {
     "submissions:question_check", "submissions:artwork_why", "submissions:pin_reply",
     "submissions:pin_settle",
     "submissions:review_readers", "submissions:report", "register:report", "register:print", "register:print_pdf",
-    "register:print_sign", "register:sign_sizes", "floor:print_at", "register:spanish", "scan", "floor:worker",
-    "floor:tray_session", "holders:visit", "audit:file", "status:parts", "floor:after", "floor:round_sign",
-    "floor:round_open",
+    "register:print_legend", "register:print_sign", "register:print_sizes", "floor:print_at", "register:spanish",
+    "scan", "floor:worker", "floor:tray_session", "holders:visit", "audit:file", "status:parts", "floor:after",
+    "floor:round_sign", "floor:round_open",
 }  # fmt: skip
 """Addresses at which nothing is read: files that wait for the signer or a worker, parts of pages, what a device asks
 for, acts on sheets whose forms the walk does not meet, reports of visitors and prints, of which there is

@@ -34,4 +34,5 @@ def test_the_address_of_a_code_takes_any_wrapping(prefix):
 
 def test_the_files_of_a_print_keep_their_addresses():
     assert resolve("/p/7Q4X3M3HT9/print.pdf").view_name == "register:print_pdf"
-    assert resolve("/p/7Q4X3M3HT9/sign.svg").view_name == "register:print_sign"
+    for kind in ("sign", "legend"):
+        assert resolve(f"/p/7Q4X3M3HT9/{kind}.svg").view_name == f"register:print_{kind}"

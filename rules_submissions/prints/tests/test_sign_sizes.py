@@ -18,9 +18,9 @@ from compliance.regulation import PACKAGES
 from rules_submissions.models import RulesSubmission
 from rules_submissions.prints.codes import code_words
 from rules_submissions.prints.rules import published_of
-from rules_submissions.prints.sign_files import sign_file
 from rules_submissions.prints.sign_sizes import LEAST_POINTS, POINTS, SIZES, SignRow, Size, fit_of
 from rules_submissions.prints.sign_svg import faces_of, sign_svg, sizes_of
+from rules_submissions.prints.sized import SizedSign
 from tests import verapdf
 from tests.cast import Cast
 
@@ -121,7 +121,7 @@ def test_a_title_says_what_it_covers_smaller_and_once() -> None:
 
 @pytest.mark.parametrize(("code", "pages"), [("5x7", (360, 1008)), ("4x6", (288, 432))])
 def test_the_paper_is_the_sheet_valid_and_holds_every_word(code: str, pages: tuple[int, int]) -> None:
-    content = sign_file(unsaved("617a"), CODE, BY_CODE[code], "pdf", AT, spanish=True)
+    content = SizedSign(unsaved("617a"), CODE).file(BY_CODE[code], "pdf", AT, spanish=True)
     with pypdfium2.PdfDocument(content) as document:
         (page,) = document
         assert page.get_size() == pages
@@ -147,7 +147,8 @@ def test_the_paper_is_the_sheet_valid_and_holds_every_word(code: str, pages: tup
 
 def test_a_picture_has_three_hundred_dots_an_inch() -> None:
     size = BY_CODE["4x6"]
-    with Image.open(BytesIO(sign_file(unsaved("651a"), CODE, size, "png", AT, spanish=False))) as picture:
+    content = SizedSign(unsaved("651a"), CODE).file(size, "png", AT, spanish=False)
+    with Image.open(BytesIO(content)) as picture:
         assert picture.size == (pytest.approx(4 * 300, abs=1), pytest.approx(6 * 300, abs=1))
         assert picture.info["dpi"] == (pytest.approx(300, abs=0.1),) * 2
     assert size.width == 4 * POINTS
@@ -160,7 +161,7 @@ def test_everybody_saves_a_sign_in_a_size_and_one_of_replaced_rules_leads_to_wha
     guide = print_keep(revision_id=running.revisions.get().pk, kind="guide", at=AT)
     assert guide is not None
     code = code_of(running.reference, 1, "sign")
-    page = Client().get(reverse("register:sign_sizes", args=[code]))
+    page = Client().get(reverse("register:print_sizes", args=[code]))
     html = page.content.decode()
     address = reverse("register:print_sign", args=[code, "svg"])
     assert f'{address}?size=11x17&amp;with=es"' in html
@@ -172,8 +173,8 @@ def test_everybody_saves_a_sign_in_a_size_and_one_of_replaced_rules_leads_to_wha
         assert Client().get(address, wrong).status_code == 404
     for name in (reverse("register:print_sign", args=[code, "exe"]),
                  reverse("register:print_sign", args=[guide.print_code.code, "svg"]),
-                 reverse("register:sign_sizes", args=[guide.print_code.code])):  # fmt: skip
+                 reverse("register:print_sizes", args=[guide.print_code.code])):  # fmt: skip
         assert Client().get(name).status_code == 404
     with_other_odds(running, filer, cast, "column", 3)
-    for name in (address, reverse("register:sign_sizes", args=[code])):
+    for name in (address, reverse("register:print_sizes", args=[code])):
         assert Client().get(name)["Location"] == reverse("register:print", args=[code])

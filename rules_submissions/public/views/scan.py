@@ -23,13 +23,11 @@ from compliance.web.phrases import in_language
 
 from ...conditions import today_of
 from ...forecast.players import changed_between
-from ...models.public import PrintKind, PublicApproval, PublicPrint, PublicState
+from ...models.public import PublicApproval, PublicPrint, PublicState
 from ...papers.standing import standing_on
 from ...prints.codes import LENGTH
 from ...prints.rules import published_of
-from ...prints.sign_files import FORMATS, sign_file
-from ...prints.sign_sizes import SIZES
-from ...prints.sign_svg import sizes_of
+from ...prints.sized import FORMATS, SIZED, Sized
 from ..words import standing, tables_words, title_of
 from .register import render_public
 
@@ -38,7 +36,7 @@ NOT_NOW = noop(
     "These rules do not hold any more. That is put on each page of this print after what others asked for. "
     "The page of its number says whether they were superseded, ended or rescinded, and links the print as it was kept."
 )
-NO_SIGN_NOW = noop("Other papers are made first, then this sign. To have it at once, save it as SVG.")
+NOT_MADE_NOW = noop("Other papers are made first, then this print. To have it at once, save it as SVG.")
 
 
 class NotNow(OfficeError):
@@ -75,7 +73,7 @@ def scan(request: HttpRequest, print_code: str) -> HttpResponse:
         "tables": tables_words(row.tables_shown),
         "standing": standing(row, on),
         "is_current": current,
-        "is_sign": printed.kind == PrintKind.SIGN,
+        "has_sizes": printed.kind in SIZED,
         "at": timezone.now(),
     }
     if not current:
@@ -158,42 +156,53 @@ def _gated(request: HttpRequest, refusal: str, make: Callable[[], bytes]) -> byt
 @require_safe
 @open_page
 def sizes(request: HttpRequest, print_code: str) -> HttpResponse:
-    """The sizes in which a sign is printed, in English or with Spanish, as PDF, SVG and PNG. Two queries."""
-    printed, row = _sign_at(print_code)
-    if not _is_current(row):
-        return redirect("register:print", print_code=printed.code)
-    offered = [{size.code for size in sizes_of(row, spanish=spanish)} for spanish in (False, True)]
-    lines = [(size, [(None, size.code in offered[0]), ("es", size.code in offered[1])]) for size in SIZES]
-    context = {"print": printed, "row": row, "found": published_of(row), "lines": lines, "formats": FORMATS}
-    return render_public(request, "register/sign_sizes.html", context)
+    """The sizes of a print, in English or with Spanish, as PDF, SVG and PNG. Two queries."""
+    sized = _sized_at(print_code)
+    if not _is_current(sized.row):
+        return redirect("register:print", print_code=sized.code)
+    offered = [(None, sized.offered(spanish=False)), ("es", sized.offered(spanish=True))]
+    lines = [(size, [(language, size in some) for language, some in offered]) for size in sized.sizes]
+    context = {
+        "sized": sized,
+        "kind": in_language(sized.kind.label),
+        "found": published_of(sized.row),
+        "lines": lines,
+        "formats": FORMATS,
+        "address": f"register:print_{sized.kind}",
+    }
+    return render_public(request, "register/print_sizes.html", context)
 
 
 @require_safe
 @open_page
-def as_sign(request: HttpRequest, print_code: str, form: str) -> HttpResponse:
-    """The sign as one of FORMATS in the size that `?size=` names, with Spanish for `?with=es`; for rules that do not
-    hold, the way to the page of the print. Three queries; for PDF and PNG a child process, one at a time. Raises
-    NotNow."""
-    printed, row = _sign_at(print_code)
-    if not _is_current(row):
-        return redirect("register:print", print_code=printed.code)
-    size = next((size for size in SIZES if size.code == request.GET.get("size", SIZES[0].code)), None)
-    spanish = request.GET.get("with") == "es"
-    if size is None or form not in FORMATS or size not in sizes_of(row, spanish=spanish):
+def as_sized(request: HttpRequest, print_code: str, form: str, kind: str) -> HttpResponse:
+    """The print of this kind as one of FORMATS in the size that `?size=` names, its first one without, with Spanish for
+    `?with=es`; for rules that do not hold, the way to the page of the print. Three queries; for PDF and PNG a child
+    process, one at a time. Raises NotNow."""
+    sized = _sized_at(print_code)
+    if sized.kind != kind or form not in FORMATS:
         raise Http404(NOT_FOUND)
-    make = partial(sign_file, row, printed.code, size, form, timezone.now(), spanish=spanish)
-    content = make() if form == "svg" else _gated(request, NO_SIGN_NOW, make)
-    language = "-es" if spanish else ""
-    return to_save(content, f"{printed.reference}-revision-{printed.revision}-sign-{size.code}{language}.{form}")
+    if not _is_current(sized.row):
+        return redirect("register:print", print_code=sized.code)
+    spanish = request.GET.get("with") == "es"
+    offered = {size.code: size for size in sized.offered(spanish=spanish)}
+    size = offered.get(request.GET.get("size", sized.sizes[0].code))
+    if size is None:
+        raise Http404(NOT_FOUND)
+    make = partial(sized.file, size, form, timezone.now(), spanish=spanish)
+    content = make() if form == "svg" else _gated(request, NOT_MADE_NOW, make)
+    row, language = sized.row, "-es" if spanish else ""
+    return to_save(content, f"{row.reference}-revision-{row.revision}-{kind}-{size.code}{language}.{form}")
 
 
 def _is_current(row: PublicApproval) -> bool:
     return row.state_on(today_of(timezone.now())) == PublicState.APPROVED
 
 
-def _sign_at(code: str) -> tuple[PublicPrint, PublicApproval]:
-    """The sign with this code, and its approval. Two queries. Raises Http404 for any other print."""
+def _sized_at(code: str) -> Sized:
+    """The print with this code, in sizes. Two queries. Raises Http404 for one that has none."""
     pair = _print_at(code)
-    if pair is None or pair[0].kind != PrintKind.SIGN:
+    if pair is None or pair[0].kind not in SIZED:
         raise Http404(NOT_FOUND)
-    return pair
+    printed, row = pair
+    return SIZED[printed.kind](row, printed.code)
