@@ -7,7 +7,8 @@ from compliance.documents.pades.office import is_configured, last_look
 from compliance.isolation.context import office_context
 from compliance.web.values import moment_words
 
-from ..models import ReviewRound, RevisionDocument
+from ..models import ReviewRound, RevisionDocument, RulesSubmission
+from ..states import S
 
 LETTER_OF = {"returned": "return", "approved": "decision", "denied": "decision"}
 """By the outcome of a round, the letter that follows."""
@@ -22,12 +23,15 @@ class LetterToCome(NamedTuple):
 
 
 def letter_to_come(
-    rounds: Iterable[ReviewRound], papers: Iterable[RevisionDocument], *, for_board: bool
+    submission: RulesSubmission, rounds: Iterable[ReviewRound], papers: Iterable[RevisionDocument], *, for_board: bool
 ) -> LetterToCome | None:
     """The newest letter that is to come; None where none is. One query where one is and letters are signed
     electronically."""
     kept = {(paper.revision_id, paper.kind) for paper in papers}
-    due = [(one.revision_id, LETTER_OF[one.outcome]) for one in rounds if one.outcome in LETTER_OF]
+    closed = [one for one in rounds if one.outcome in LETTER_OF]
+    due = [(one.revision_id, LETTER_OF[one.outcome]) for one in closed]
+    if submission.status == S.RESCINDED:
+        due += [(one.revision_id, "rescission") for one in closed if one.outcome == "approved"]
     if not (missing := [kind for revision, kind in due if (revision, kind) not in kept]):
         return None
     name = f"{missing[-1]} letter"

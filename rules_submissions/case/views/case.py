@@ -81,7 +81,7 @@ def case(request: SignedInRequest, pk: UUID) -> HttpResponse:
         "thread": thread_of(submission, request.user, revisions),
         "revisions": revisions,
         "papers": papers,
-        "to_come": letter_to_come(rounds, papers, for_board=for_board),
+        "to_come": letter_to_come(submission, rounds, papers, for_board=for_board),
         "is_over": standing.state in OVER,
         "replaced": replaced_words(successors_of(submission, today_of(now))) if submission.effective_on else "",
         "amendments": _amendments(submission, request.user, today_of(now)),

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from django.urls import reverse
 from django.utils import timezone
 
 from compliance.holders.models import User
@@ -47,6 +48,29 @@ def test_the_letter_says_from_when_on_why_and_how_to_contest_it(
     ):  # fmt: skip
         assert said in words, said
     assert "Signed with" not in words
+
+
+def test_the_page_of_the_case_says_that_it_is_coming_and_then_links_it(
+    facility: Any, filer: User, cast: Cast, client_of: Any
+) -> None:
+    before = newest(approved_today(facility, filer, cast, ""))
+    revision_document_keep(revision_id=before.pk, kind="decision", at=timezone.now())
+    page = address(before.submission, "case")
+    assert "We are writing" not in html_of(client_of(filer), page)
+    now = timezone.now()
+    signature = signature_of(cast["decider"], now, Role.EXECUTIVE_DIRECTOR)
+    submission_rescind(submission_id=before.submission_id, words=REASON, signature=signature, at=now)
+    for reader in (filer, cast["decider"]):
+        html = html_of(client_of(reader), page)
+        assert "We are writing the rescission letter." in words_of(html)
+        assert 'hx-select="#documents"' in html  # it asks again by itself
+    kept = revision_document_keep(revision_id=before.pk, kind=RESCISSION, at=timezone.now())
+    assert kept is not None
+    link = reverse("submissions:paper", args=[before.submission_id, kept.pk])
+    for reader in (filer, cast["decider"]):
+        html = html_of(client_of(reader), page)
+        assert "We are writing" not in html
+        assert f'<a class="keep" href="{link}">Rescission letter, revision 1 (PDF)</a>' in html
 
 
 def test_it_is_kept_once_and_stands_on_the_page_of_the_filing(
