@@ -18,6 +18,7 @@ from inspections.labels.services import MOST_LABELS, label_sheet_keep, labels_ma
 from inspections.models.tables import LabelPaper, TableLabel
 from rules_submissions.reference import ALPHABET
 from tests.attacker import integrity_alarms, plant, take_away
+from tests.page_ends import ends_of, texts_of
 
 from ...tests.factories import NOON, at
 
@@ -175,6 +176,19 @@ def test_a_camera_reads_each_printed_code_and_comes_to_its_table(
     assert all(one.startswith(f"{settings.SITE_URL}/") for one in read)
     opened = [browser.get(one.removeprefix(settings.SITE_URL))["Location"] for one in read]
     assert sorted(opened) == sorted(reverse("floor:table", args=[one.pk]) for one in (roulette, war))
+
+
+def test_each_label_of_a_long_sheet_is_whole_on_one_page(roulette, floorperson, client_of):
+    tables = [roulette, *(TableFactory(facility=roulette.facility, number=f"X-{place}") for place in range(9))]
+    sheet = labels_make(facility=roulette.facility, tables=[one.pk for one in tables], by=floorperson, at=NOON)
+    kept = label_sheet_keep(sheet_id=sheet.pk, at=NOON)
+    pdf = client_of(floorperson).get(reverse("documents:download", args=[kept.document_id])).content
+    pages = list(texts_of(pdf))
+    assert [page.count("No camera?") for page in pages] == [8, 2]
+    for label in sheet.labels.select_related("table"):
+        (own,) = (page for page in pages if code_words(label.code) in page)
+        assert label.table.number in own.split()
+    assert ends_of(pdf) == []
 
 
 def test_the_picture_holds_the_office_s_own_address(settings):
