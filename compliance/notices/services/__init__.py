@@ -117,14 +117,16 @@ def _beside(notice: Notice, at: datetime) -> list[Notice]:
 
 
 def mail_parts(notices: Sequence[Notice]) -> list[MailPart]:
-    """What a mail about these notices says, with one button: to the page of a single notice, else to the inbox."""
+    """What a mail about these notices says, with one button: to the page of a single notice that has one, else to the
+    inbox."""
+    inbox = MailPart("Open your inbox", MailKind.BUTTON, f"{settings.SITE_URL}{reverse('notices:inbox')}")
     if len(notices) == 1:
-        return [*parts_of(notices[0].body), *_link(notices[0], MailKind.BUTTON)]
+        return [*parts_of(notices[0].body), *(_link(notices[0], MailKind.BUTTON) or [inbox])]
     parts: list[MailPart] = []
     for notice in notices:
         head = [MailPart(notice.subject, MailKind.HEADING), MailPart(moment_words(notice.created_at))]
         parts += [*head, *parts_of(notice.body), *_link(notice, MailKind.LINK)]
-    return [*parts, MailPart("Open your inbox", MailKind.BUTTON, f"{settings.SITE_URL}{reverse('notices:inbox')}")]
+    return [*parts, inbox]
 
 
 def _link(notice: Notice, kind: MailKind) -> list[MailPart]:

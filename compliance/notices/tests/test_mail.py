@@ -1,5 +1,6 @@
 """Mail as text and as HTML: the same words, one button, nothing loaded; read back by a parser of mail, and from a
-server that took it. `tests/fixtures.py` tries the mail of every notice that any test causes in the same way."""
+server that took it. `tests/fixtures.py` tries the mail of every notice that any test causes, of each sender below, in
+the same way."""
 
 import ast
 from collections import Counter
@@ -13,13 +14,15 @@ import pytest
 from django.conf import settings as office
 from django.core import mail
 from django.test import Client
+from django.urls import reverse
 from hypothesis import given
 from hypothesis import strategies as st
 
 from compliance.notices.models import Notice
 from compliance.notices.services import choice_set, mail_one, mail_parts, notify
 from compliance.web.mail import MailKind, MailPart, mail_of, parts_of
-from tests.mail import Reader, body, mail_server, parsed, says_the_same
+from compliance.web.values import moment_words
+from tests.mail import MACHINE_TIME, Reader, body, mail_server, parsed, says_the_same
 
 AT = datetime(2026, 3, 3, 17, tzinfo=UTC)
 SENDERS = {
@@ -72,12 +75,31 @@ def calls(name: str) -> Counter[str]:
 
 def test_every_mail_is_made_of_parts() -> None:
     assert calls("mail_of") == {"compliance/notices/services/__init__.py": 1, "compliance/holders/adapter.py": 1}
+    written = {path.name for path in (Path(office.BASE_DIR) / "templates/account/email").iterdir()}
+    assert written == {"password_reset_key_subject.txt", "password_reset_key_message.txt"}
     for other in ("send_mail", "EmailMessage", "send_mass_mail", "mail_admins", "email_user"):
         assert not calls(other) - Counter({"compliance/holders/adapter.py": 1}), other
 
 
 def test_every_sender_of_notices_is_known() -> None:
     assert calls("notify") + calls("notices_of") == SENDERS
+
+
+@pytest.mark.parametrize("kind", Notice.Kind.values)
+@pytest.mark.parametrize("link", ["/submissions/", ""])
+@pytest.mark.parametrize("number", [1, 3])
+def test_each_kind_alone_and_in_the_daily_mail_has_one_button_and_times_as_pages(
+    kind: str, link: str, number: int
+) -> None:
+    said = Notice(kind=kind, subject="Table R-01", body=f"Signed {moment_words(AT)}.", link=link, created_at=AT)
+    parts = mail_parts([said] * number)
+    message = parsed(mail_of(said.subject, parts, ["a@example.test"]))
+    says_the_same(message, parts, office.SITE_URL)
+    text, (button,) = body(message, "plain"), Reader(body(message, "html")).buttons
+    assert text.split().count(button) == 1
+    assert button == f"{office.SITE_URL}{link if link and number == 1 else reverse('notices:inbox')}"
+    assert text.count("March 3, 2026, 12:00\xa0p.m. EST") == (number if number == 1 else 2 * number)
+    assert not MACHINE_TIME.search(text)
 
 
 @pytest.mark.sampled
