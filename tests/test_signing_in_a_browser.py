@@ -8,16 +8,20 @@ from typing import Any
 
 import pytest
 from django.conf import settings
+from django.db import connection
 from django.urls import reverse
 from django.utils import timezone
+from playwright.sync_api import expect
 
 from compliance.holders.roles import Role
 from compliance.holders.tests.factories import PASSWORD, FacilityFactory, HolderFactory, given, person
+from compliance.isolation.context import OFFICE, isolated
 from compliance.regulation.core.fields import fields_of
 from compliance.signing.tests.evidence import check_envelope
 from compliance.signing.tests.passkey_pages import recorded
 from inspections.models import LogEntry, TableState
 from inspections.tests.factories import inspection, signed, table_of
+from tests import clock
 
 from .test_passkeys import AUTHENTICATOR
 
@@ -173,6 +177,8 @@ CLEAN: list[tuple[str, str, dict[str, Any], list[str], int]] = [
 ]  # fmt: skip
 """Game, log, what is in use (times as hours before now), the taps of a clean entry, and how many they are with the
 button and the passkey."""
+WORK = timedelta(minutes=10)
+"""From opening the form to the first of the taps that follow: decks and tiles are inspected meanwhile."""
 STATED: dict[str, dict[str, Any]] = {
     "621a": {"start_position_method": frozenset({"manual_shaker"}), "player_bank_offered": False},
     "625a": {"shaker_types": frozenset({"manual", "automated"})},
@@ -185,6 +191,7 @@ def tapped(page: Any, tap: str, dealer: str) -> None:
     name, _, text = rest.partition(" ")
     if what == "now":
         page.locator(f"[data-now='field-{name}']").click()
+        expect(page.locator(f"#field-{name}-time")).not_to_have_value("")  # the page asks the office for the time
     elif what == "wait":
         page.locator(f"[data-now='field-{name}']").wait_for(state="attached")
     elif what == "fill":
@@ -199,19 +206,23 @@ def test_changes_and_inspections_of_decks_tiles_and_dice_take_few_taps(page, flo
     """What the records know is confirmed by one tap; the form stamps when work begins, the signature when it ends."""
     facility, by = floor["table"].facility, floor["person"]
     dealer = str(person(Role.DEALER, at=facility.holder).pk)
-    for chapter, log, in_use, taps, most in CLEAN:
-        table = table_of(facility, chapter, f"{chapter}-{log}"[:12], by, **STATED.get(chapter, {}))
-        if in_use:
-            values = {name: used(one) if isinstance(one, float) else one for name, one in in_use.items()}
-            signed(table, log, values, by, moment=timezone.now() - timedelta(hours=1), late_reason="Busy.")
-        page.goto(floor["office"] + reverse("floor:entry_new", args=[table.pk, log]))
-        assert page.locator("input[type=radio]:checked").count() == 0, log
-        shots(page, log)
-        screens = page.evaluate("document.documentElement.scrollHeight") / PHONE["height"]
-        for tap in taps:
-            tapped(page, tap, dealer)
-        page.get_by_role("button", name="Sign with your passkey").click()
-        page.get_by_role("heading", name=re.compile("Signed: entry|about this entry|problem")).wait_for()
+    for number, (chapter, log, in_use, taps, most) in enumerate(CLEAN):
+        with clock.moved(connection, number * WORK), isolated(OFFICE):
+            table = table_of(facility, chapter, f"{chapter}-{log}"[:12], by, **STATED.get(chapter, {}))
+            if in_use:
+                values = {name: used(one) if isinstance(one, float) else one for name, one in in_use.items()}
+                signed(table, log, values, by, moment=timezone.now() - timedelta(hours=1), late_reason="Busy.")
+            page.goto(floor["office"] + reverse("floor:entry_new", args=[table.pk, log]))
+            assert page.locator("input[type=radio]:checked").count() == 0, log
+            shots(page, log)
+            screens = page.evaluate("document.documentElement.scrollHeight") / PHONE["height"]
+        page.evaluate(clock.script(WORK))
+        page.add_init_script(clock.script(WORK))
+        with clock.moved(connection, (number + 1) * WORK), isolated(OFFICE):
+            for tap in taps:
+                tapped(page, tap, dealer)
+            page.get_by_role("button", name="Sign with your passkey").click()
+            page.get_by_role("heading", name=re.compile("Signed: entry|about this entry|problem")).wait_for()
         assert page.get_by_role("heading", name="Signed: entry").count(), (
             log,
             page.locator(".shown-findings").all_inner_texts(),
