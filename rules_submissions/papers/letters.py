@@ -246,6 +246,7 @@ def rescission_context(revision: Revision) -> dict[str, Any]:
             "rescinded_on": on,
             "rescinded_at": times.signed_words(event.at, zone),
             "approved_on": day_words(revision.decision.decided_at.astimezone(zone)),
+            "effective_on": day_words(revision.decision.effective_on),
             "mark": f"Rescinded {on}",
             "words": event.reason,
             "how_to_contest": text.text if text is not None else "",

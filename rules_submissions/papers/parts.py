@@ -11,13 +11,14 @@ from compliance.holders.roles import decided_as, role_words
 from compliance.regulation import OWNERS, Edition, Finding
 from compliance.regulation.core.fields import Field
 from compliance.regulation.core.titles import place_title
-from compliance.signing.signature import method_words
+from compliance.signing.signature import way_words
 from compliance.web.values import day_words, finding_words
 from compliance.web.words import EDITION_STATUS, SEVERITIES, spell_code
 
 from ..facts import finding_key
 from ..models import Revision, Settlement
 from ..recusals import Recusals, is_by_delegate
+from ..successors import tables_words
 
 
 @dataclass(frozen=True)
@@ -33,13 +34,12 @@ class SignatureBlock:
 
 def signature_block(kept: Mapping[str, str], zone: ZoneInfo) -> SignatureBlock:
     """The signature that a record keeps, its time at the facility and in UTC."""
-    role = kept.get("role", "")
-    at = kept.get("at", "")
+    role, method, at = (kept.get(name, "") for name in ("role", "method", "at"))
     return SignatureBlock(
         name=kept.get("printed_name", ""),
         credential=kept.get("credential_number", ""),
         role=role_words(role),
-        method=method_words(kept.get("method", "")),
+        method=way_words(method).removeprefix("with ") if method else "",
         at=times.signed_words(datetime.fromisoformat(at), zone) if at else "",
     )
 
@@ -156,5 +156,6 @@ def head_of(revision: Revision) -> dict[str, Any]:
         "edition_words": edition_words(edition),
         "is_proposed": edition.effective_from is None,
         "tables": ", ".join(submission.table_numbers),
+        "at_tables": tables_words(submission.table_numbers) if submission.table_numbers else "",
         "filed_at": times.signed_words(revision.filed_at, facility.zone),
     }
