@@ -8,16 +8,6 @@ from compliance.web.values import NOT_STATED
 
 
 @dataclass(frozen=True)
-class SignerParts:
-    """The person who signs, as the record will name them."""
-
-    name: str
-    role: str = ""
-    credential: str = ""
-    holder: str = ""
-
-
-@dataclass(frozen=True)
 class NextStep:
     """What happens next: what, and when, in words with a date."""
 

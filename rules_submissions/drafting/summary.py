@@ -27,19 +27,28 @@ TAG_KINDS = {
     "cannot_tell": "",
     "note": "note",
 }
+LEFT_OPEN = "optional answer left open,optional answers left open"
 
 ChangeUrl = Callable[[str], str]
 
 
 @dataclass(frozen=True)
+class Folded:
+    """Answers that ask for nobody's attention. `forms` names one of them and several."""
+
+    forms: str
+    rows: Sequence[Row]
+
+
+@dataclass(frozen=True)
 class SummarySection:
-    """The answers of one section; `folded` are those that ask for nobody's attention (`Quiet`), `attested` the duties
-    that are signed in it, with their parts, and `standing` those that stand."""
+    """The answers of one section; `folded` are those that ask for nobody's attention, `attested` the duties that are
+    signed in it, with their parts, and `standing` those that stand."""
 
     title: str
     title_id: str
     rows: Sequence[Row]
-    folded: Sequence[Row] = ()
+    folded: Sequence[Folded] = ()
     attested: Sequence[Provision] = ()
     standing: Sequence[DutiesOfSource] = ()
 
@@ -141,7 +150,8 @@ def _section(
 ) -> SummarySection:
     duties = [field for field in fields if field.kind == "attestation"]
     rows: list[Row] = []
-    folded: list[Row] = []
+    filled: list[Row] = []
+    left_open: list[Row] = []
     for field in fields:
         if field.kind == "attestation":
             continue
@@ -155,14 +165,22 @@ def _section(
             is_problem=any(finding.severity == "violation" for finding in found),
             before=quiet.before.get(field.name, ""),
         )
-        (folded if field.name in quiet.names and not found else rows).append(row)
+        if found:
+            rows.append(row)
+        elif field.name in quiet.names:
+            filled.append(row)
+        elif quiet.forms and getattr(facts, field.name) is None and field.name not in quiet.before:
+            left_open.append(row)
+        else:
+            rows.append(row)
     if duties:
         signed = sum(getattr(facts, field.name) is not None for field in duties)
         missing = [finding for field in duties for finding in by_field.get(field.name, [])]
         stand = sum("stands_from" in quiet.attestations.get(field.name, {}) for field in duties)
         words = f"{signed} of {len(duties)} attested{f', {stand} of them before' if stand else ''}"
         rows.append(Row("Duties of conduct", words, "", finding_tag(missing), change_url(duties[0].name), "Read again"))
-    return SummarySection(section.title, f"section-{section.code}", rows, folded)
+    folded = [Folded(quiet.forms, filled), Folded(LEFT_OPEN, left_open)]
+    return SummarySection(section.title, f"section-{section.code}", rows, [one for one in folded if one.rows])
 
 
 def _grounds(field: Field) -> str:

@@ -13,7 +13,6 @@ from compliance.holders.page_mark import ShownChanged
 from compliance.holders.roles import Perm
 from compliance.signing.sign_form import SignForm
 from compliance.signing.signature import Signature
-from compliance.web.board_parts import SignerParts
 from compliance.web.django_forms import form_errors
 from compliance.web.parts import PageError
 
@@ -102,9 +101,8 @@ def _page(
     errors += [PageError(sentence, "agree") for sentence in statement_errors or []]
     context = head_of(submission) | {
         "sections": summary_of(
-            sheet.chapter, sheet.edition_key, sheet.facts, sheet.findings, change_url, quiet := quiet_of(sheet)
+            sheet.chapter, sheet.edition_key, sheet.facts, sheet.findings, change_url, quiet_of(sheet)
         ),
-        "quiet": quiet,
         "sheets": filing.sheets,
         "tasks": tasks_of(sheet, ready, len(filing.sheets)),
         "ready": ready,
@@ -114,12 +112,6 @@ def _page(
         "odds": odds_table(sheet.chapter, sheet.facts, sheet.edition_key),
         "sign": sign,
         "needs_second": filing.needs_second,
-        "signer": SignerParts(
-            sign.signer_name,
-            request.user.title or sign.signer_role,
-            sign.credential.number if sign.credential else "",
-            submission.facility.holder.name,
-        ),
         "statement_errors": statement_errors or [],
         "version": sheet.draft.version,
         "page_errors": errors + form_errors(sign),
