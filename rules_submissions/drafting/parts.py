@@ -9,7 +9,7 @@ from compliance.regulation.core.fields import Section
 from compliance.web.parts import Part, TaskList
 from compliance.web.values import fact_words, series_words
 
-from .left import fields_left, question_url
+from .left import approvals_left, fields_left, question_url
 from .question_pages import QuestionPage
 from .readiness import Readiness
 from .tables import FIELD
@@ -28,8 +28,13 @@ class Tasks:
 
     @property
     def left(self) -> list[Part]:
-        """The parts that need something, or may be answered, in order."""
-        return [part for part in self.parts.parts if not part.is_done]
+        """The parts that need something, in order."""
+        return [part for part in self.parts.parts if not part.is_done and not part.may_stay]
+
+    @property
+    def optional(self) -> list[Part]:
+        """The parts that may be answered or filed as they are, in order."""
+        return [part for part in self.parts.parts if not part.is_done and part.may_stay]
 
     @property
     def complete(self) -> list[Part]:
@@ -39,7 +44,7 @@ class Tasks:
     @property
     def next(self) -> Part:
         """The first part that needs something; after the last, the check."""
-        return next((part for part in self.left if not part.may_stay), self.check)
+        return next(iter(self.left), self.check)
 
 
 def sections_of(sheet: Worksheet) -> dict[Section, list[QuestionPage]]:
@@ -61,7 +66,10 @@ def tasks_of(sheet: Worksheet, ready: Readiness, sheets: int) -> Tasks:
         naming = [page for page in pages if FIELD in page.names]
         if ready.tables and naming and state != "problem":
             state, page, line = "problem", naming[0], _cut(ready.tables[0].words)
-        may_stay = state == "not_started" and is_optional(sheet, pages)
+        if state == "filled" and any(approvals_left(sheet, one) for one in pages):
+            state, may_stay = "not_started", True
+        else:
+            may_stay = state == "not_started" and is_optional(sheet, pages)
         parts.append(Part(len(parts) + 1, section.title, state, line, question_url(sheet, page), may_stay))
     if sheet.submission.round_number and ready.points:
         parts.append(_return_part(sheet, len(parts) + 1, ready))

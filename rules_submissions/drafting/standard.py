@@ -69,11 +69,11 @@ def filled(
 
 
 def registered_answers(submission: RulesSubmission, answers: Mapping[str, Any]) -> dict[str, Any]:
-    """What the registry of the facility leaves no choice about: the one kind of the tables named, and the one model of
-    a device. Two queries."""
-    tables = GamingTable.objects.filter(
-        facility=submission.facility_id, number__in=answers.get(FIELD) or (), chapter=submission.chapter_number
-    )
+    """What the registry of the facility leaves no choice about: the one kind of the tables named, of all tables of the
+    game while none is named, and the one model of a device. Two queries."""
+    tables = GamingTable.objects.filter(facility=submission.facility_id, chapter=submission.chapter_number)
+    named = answers.get(FIELD)
+    tables = tables.filter(number__in=named) if named else tables.filter(is_active=True)
     formats = set(tables.values_list("table_format", flat=True))
     found: dict[str, Any] = {FORMAT: formats.pop()} if len(formats) == 1 else {}
     kinds = {field.name: field.asked.registered for field in submission.chapter.fields.values()}

@@ -45,6 +45,7 @@
     row.leave = button("Leave out", file, "unstyled", () => {
       rows = rows.filter((other) => other !== row);
       row.item.remove();
+      hold();
       show();
       status.textContent = `${file.name} is left out.`;
       status.focus(); // not a field: the key that was pressed would open or send it
@@ -60,10 +61,18 @@
     for (const row of rows) row.label.hidden = row.name.hidden = Boolean(version?.value) || row.state === "attached";
   };
 
+  // The chooser says by itself how many files it holds: those that are not attached yet.
+  const hold = () => {
+    const held = new DataTransfer();
+    rows.filter((row) => row.state !== "attached").forEach((row) => held.items.add(row.file));
+    chooser.files = held.files;
+  };
+
   const take = (files) => {
     rows = rows.filter((row) => row.state !== "attached").concat([...files].map(rowOf));
     list.replaceChildren(...rows.map((row) => row.item));
     if (rows.length === 1 && title.value) rows[0].name.value = title.value;
+    hold();
     show();
     const count = rows.length === 1 ? "1 file" : `${rows.length} files`;
     status.textContent = `${count} chosen. Look at the names, then select Attach.`;
@@ -83,6 +92,7 @@
     row.words.textContent = `${row.file.name}: ${words}`;
     row.again.hidden = row.leave.hidden = row.bar.hidden = isAttached;
     row.bar.value = 0;
+    hold();
     show();
     sending -= 1;
     const count = (which) => rows.filter((one) => one.state === which).length;
@@ -156,10 +166,7 @@
     settle(next, "failed", `it has ${size} MB; at most ${MOST_BYTES / 1024 / 1024} MB are allowed.`);
   };
 
-  chooser.addEventListener("change", () => {
-    take(chooser.files);
-    chooser.value = "";
-  });
+  chooser.addEventListener("change", () => take(chooser.files));
   version?.addEventListener("change", show);
   form.addEventListener("dragover", (event) => {
     if (event.dataTransfer.types.includes("Files")) event.preventDefault();
