@@ -22,6 +22,7 @@ from .test_pins import attach, pinned, upload, with_sheet
 
 pytestmark = pytest.mark.django_db(transaction=True)
 __all__ = ["draft", "with_sheet"]
+SOME_FRAMES = "async () => { for (let n = 0; n < 40; n++) await new Promise(requestAnimationFrame); }"
 PLACED = (("[data-stage-drawn]", "x"), ("svg", "data-width"))
 
 
@@ -75,6 +76,21 @@ def test_a_pin_is_drawn_with_the_mouse_and_set(second: RulesSubmission, cast: Ca
     assert place.is_area
     assert abs(place.left - 5000) < 200
     assert 0 < place.height < place.width
+
+
+def test_a_place_drawn_to_the_edge_of_the_window_does_not_scroll_the_page(
+    second: RulesSubmission, cast: Cast, page_for: Any
+) -> None:
+    page = page_for(cast["reviewer"])
+    page.goto(address(second))
+    page.wait_for_load_state()
+    box = page.locator(".stage svg").bounding_box()
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + 40)
+    page.mouse.down()
+    page.mouse.move(box["x"] + box["width"] / 2 + 80, page.viewport_size["height"] - 4, steps=4)
+    page.evaluate(SOME_FRAMES)
+    assert page.evaluate("window.scrollY") == 0
+    page.mouse.up()
 
 
 def test_a_change_is_pinned_from_its_words_and_its_place_is_seen_at_once(

@@ -1,0 +1,63 @@
+"""The twelve pages of a first filing, its review and the change tried after it: axe and no sideways scroll, on a desk
+and on a phone."""
+
+from typing import Any
+
+import pytest
+from django.urls import reverse
+
+from compliance.holders.models import Facility
+from rules_submissions.models import RulesSubmission
+from tests.browsing import UNFOLD
+from tests.cast import Cast
+from tests.wcag import violations_of
+
+from ..drafting.tests.test_starting_points import page_of
+from ..review.tests.test_pins import upload, with_sheet
+from .board import QUEUE, address, approved_today
+from .filings import recommended
+from .making import ROULETTE, drafted, filed
+
+__all__ = ["with_sheet"]
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def twelve(with_sheet: RulesSubmission, facility: Facility, cast: Cast) -> list[tuple[str, str]]:
+    """Who opens each page, and its address."""
+    filer = cast["filer"]
+    draft = drafted(facility, filer, ROULETTE)
+    waiting = recommended(filed(facility, filer), cast)
+    approved = approved_today(facility, filer, cast, "")
+    sheet = reverse("submissions:sheet", args=[with_sheet.pk, upload(with_sheet).pk])
+    return [
+        ("filer", reverse("submissions:start")),
+        ("filer", page_of(draft, "payout_odds")),
+        *(("filer", address(draft, name)) for name in ("artwork", "tasks", "check")),
+        ("filer", address(with_sheet, "filed")),
+        ("reviewer", QUEUE),
+        ("reviewer", address(with_sheet)),
+        ("reviewer", sheet),
+        ("reviewer", address(with_sheet, "review_recommend")),
+        ("decider", address(waiting, "decision")),
+        ("filer", address(approved, "try")),
+    ]
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_axe_finds_nothing_on_the_twelve_pages(
+    twelve: list[tuple[str, str]], cast: Cast, page_for: Any, width: int
+) -> None:
+    people = {who: page_for(cast[who], width=width) for who, _ in twelve}
+    found: list[Any] = []
+    for who, url in twelve:
+        page = people[who]
+        answer = page.goto(url)
+        page.wait_for_load_state()
+        assert answer.status == 200, url
+        if page.evaluate("document.documentElement.scrollWidth") > width:
+            found.append((url, "scrolls sideways"))
+        page.evaluate(UNFOLD)
+        found += [(url, one["id"], one["nodes"][0]["html"][:150]) for one in violations_of(page, best_practice=True)]
+    assert len(twelve) == 12
+    assert found == []
