@@ -56,6 +56,10 @@
   typed();
   set.addEventListener("change", typed);
 
+  // The browser selects nothing while a place is drawn, and so does not scroll at the edge of the window.
+  svg.addEventListener("mousedown", (event) => {
+    if (event.button === 0 && !event.target.closest("a")) event.preventDefault();
+  });
   svg.addEventListener("pointerdown", (event) => {
     if (event.button !== 0 || event.target.closest("a")) return;
     from = percent(event);
