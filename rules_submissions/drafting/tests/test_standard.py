@@ -14,6 +14,7 @@ from rules_submissions.drafting.question_pages import page_of_field
 from rules_submissions.drafting.readiness import readiness
 from rules_submissions.drafting.services.drafts import draft_save, submission_start
 from rules_submissions.drafting.standard import origins_of
+from rules_submissions.drafting.summary import LEFT_OPEN
 from rules_submissions.drafting.worksheet import Worksheet
 from rules_submissions.filing.record import Filing
 from rules_submissions.models import Draft, RulesSubmission
@@ -62,6 +63,7 @@ def test_a_changed_answer_is_the_filers_own_and_stays(facility: Facility, filer:
 
 def test_one_answer_of_the_registry_is_filled_and_two_are_asked(facility: Facility, filer: User) -> None:
     submission = standard_draft(facility, filer, WAR)
+    assert submission.draft.answers["table_format"] == "traditional"
     tables_stand(facility, WAR, ["W-11"])
     EquipmentFactory(facility=facility, kind=EquipmentKind.SHUFFLER, model="Ardent Twin-Batch 9")
     draft = save(submission, filer, table_numbers=["W-11"], shuffler_mode="batch_shuffler", deck_count=16)
@@ -129,12 +131,34 @@ def test_the_page_to_check_folds_what_was_filled_and_nothing_else(
     sections = {one.title: one for one in browser.get(url).context["sections"]}
     ball, odds = sections["Ball"], sections["Payout odds"]
     assert [row.value for row in ball.rows] == ["0.8125\u00a0inches"]
-    assert [row.value for row in ball.folded] == ["No metal at all"]
-    assert len(odds.folded) == 2
+    assert [row.value for one in ball.folded for row in one.rows] == ["No metal at all"]
+    assert [len(one.rows) for one in odds.folded] == [2]
     assert not odds.rows
     save(submission, filer, payout_odds={"straight": {"pay": 1, "to": 1}})
     odds = next(one for one in browser.get(url).context["sections"] if one.title == "Payout odds")
     assert [row.is_problem for row in odds.rows] == [True]
+
+
+def test_the_page_to_check_folds_optional_questions_without_an_answer(
+    facility: Facility, filer: User, client_of: Callable[[User], Any]
+) -> None:
+    submission = standard_draft(facility, filer, WAR)
+    sections = client_of(filer).get(reverse("submissions:check", args=[submission.pk])).context["sections"]
+    side = next(one for one in sections if one.title == "Side wager")
+    assert not side.rows
+    assert [(one.forms, len(one.rows)) for one in side.folded] == [(LEFT_OPEN, 1)]
+
+
+def test_a_filled_part_that_an_approval_is_still_to_come_for_is_optional_and_not_left(
+    facility: Facility, filer: User
+) -> None:
+    submission = standard_draft(facility, filer, WAR)
+    sheet = Worksheet(Draft.objects.select_related("submission__facility").get(submission=submission), AT)
+    tasks = tasks_of(sheet, readiness(sheet.draft, AT, ()), 0)
+    optional = {part.name: part.hint for part in tasks.optional}
+    assert {"Dealing", "Side wager", "Layout and signage artwork"} <= optional.keys()
+    assert "you may file without it" in optional["Dealing"]
+    assert not optional.keys() & {part.name for part in (*tasks.left, *tasks.complete)}
 
 
 def test_no_part_has_a_problem_before_it_was_opened_and_what_was_read_is_done(
