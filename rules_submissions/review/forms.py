@@ -78,6 +78,10 @@ class ClaimForm(DeskForm):
     back = forms.CharField(required=False, max_length=10, widget=forms.HiddenInput)
 
 
+LONGEST_ANCHOR = 80
+"""Characters of the row that comes next; that of a sheet has its id."""
+
+
 class MarkForm(DeskForm):
     """Agrees with a clause of the revision that was shown, or takes that back."""
 
@@ -85,7 +89,7 @@ class MarkForm(DeskForm):
     citation = forms.CharField(max_length=40, widget=forms.HiddenInput)
     provision = forms.CharField(max_length=80, widget=forms.HiddenInput)
     agreed = forms.TypedChoiceField(choices=[("yes", ""), ("no", "")], coerce="yes".__eq__, widget=forms.HiddenInput)
-    next = forms.SlugField(required=False, max_length=40, widget=forms.HiddenInput)
+    next = forms.SlugField(required=False, max_length=LONGEST_ANCHOR, widget=forms.HiddenInput)
 
 
 class SectionForm(DeskForm):
@@ -97,7 +101,7 @@ class SectionForm(DeskForm):
     )
     shown = forms.RegexField(r"^[0-9a-f]{64}$", widget=forms.HiddenInput)
     agreed = forms.TypedChoiceField(choices=[("yes", ""), ("no", "")], coerce="yes".__eq__, widget=forms.HiddenInput)
-    next = forms.SlugField(required=False, max_length=40, widget=forms.HiddenInput)
+    next = forms.SlugField(required=False, max_length=LONGEST_ANCHOR, widget=forms.HiddenInput)
 
 
 class RaiseForm(DeskForm):

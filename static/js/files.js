@@ -186,6 +186,7 @@
       return;
     }
     waiting.forEach((row) => { row.state = "waits"; });
+    status.textContent = `0 of ${rows.length} attached. We send them now.`;
     start();
   });
   window.addEventListener("beforeunload", (event) => {

@@ -24,8 +24,10 @@ from ...tests.board import address, days_ago, html_of
 from ...tests.filings import claimed, newest, round_of
 from ...tests.making import ROULETTE, file_it, filed
 from .by_exception import amended, answered, in_effect, press, shown, sorted_of
+from .test_pins import upload, with_sheet
 
 pytestmark = pytest.mark.django_db
+__all__ = ["with_sheet"]
 OPERATIONS, COMPLIANCE = "gaming_operations", "casino_compliance"
 HIGHEST_PX = 6000
 CASES = [("reviewer", OPERATIONS), ("compliance_rep", COMPLIANCE), ("lab_analyst", "gaming_laboratory_operations")]
@@ -44,6 +46,16 @@ def said(submission: RulesSubmission, by: User, unit: str = OPERATIONS) -> dict[
 def agree(submission: RulesSubmission, by: User, part: str, unit: str = OPERATIONS) -> list[Mark]:
     listed = shown(submission, by, part)["shown"]
     return section_mark(**said(submission, by, unit), section=part, shown=listed, agreed=True)
+
+
+def test_attestations_are_agreed_to_where_a_sheet_comes_next(
+    with_sheet: RulesSubmission, cast: Cast, client_of: Any
+) -> None:
+    reviewer = cast["reviewer"]
+    typed = shown(with_sheet, reviewer, ATTESTED) | {"next": f"sheet-{upload(with_sheet).pk}"}
+    answer = press(client_of(reviewer), with_sheet, typed)
+    assert answer.status_code == 302
+    assert answer.url.endswith(f"#{typed['next']}")
 
 
 def every_list(submission: RulesSubmission, by: User) -> list[str]:
