@@ -20,7 +20,7 @@ from tests.browsing import problems_of
 from tests.cast import Cast
 from tests.scenes import scene
 
-from ...tests.board import address, days_ago, html_of
+from ...tests.board import act, address, days_ago, html_of
 from ...tests.filings import claimed, newest, round_of
 from ...tests.making import ROULETTE, file_it, filed
 from .by_exception import amended, answered, in_effect, press, shown, sorted_of
@@ -56,6 +56,17 @@ def test_attestations_are_agreed_to_where_a_sheet_comes_next(
     answer = press(client_of(reviewer), with_sheet, typed)
     assert answer.status_code == 302
     assert answer.url.endswith(f"#{typed['next']}")
+
+
+def test_the_second_bureau_that_claims_is_not_told_that_the_review_starts(
+    facility: Facility, cast: Cast, client_of: Any
+) -> None:
+    submission = filed(facility, cast["filer"], ROULETTE, at=days_ago(2))
+    assert "the review starts" in html_of(client_of(cast["compliance_rep"]), address(submission))
+    act(client_of(cast["reviewer"]), submission, "claim", unit=OPERATIONS)
+    html = html_of(client_of(cast["compliance_rep"]), address(submission))
+    assert "Nobody in Casino Compliance has claimed this filing." in html
+    assert "the review starts" not in html
 
 
 def every_list(submission: RulesSubmission, by: User) -> list[str]:
