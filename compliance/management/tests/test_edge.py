@@ -208,7 +208,7 @@ def test_a_filing_is_judged_under_figures_that_are_nobodys_law(write: Any) -> No
     assert (answer["edition"], answer["edition_status"]) == ("651a-2011-letter", "comparison")
     found = [each["field"] for each in answer["findings"]]
     assert found == ["initial_wager_on_war", "payout_odds.war", "payout_odds.war_on_tie"]
-    assert all(each["message"].startswith("Comment text, never law: ") for each in answer["findings"])
+    assert all(each["message"].startswith("Comment letter, not law: ") for each in answer["findings"])
     words = ran("check_submission", path, "--under", str(LETTER), "--format", "text")[1]
     assert words.startswith("Chapter 651a, edition 651a-2011-letter (comparison)\nThis text is nobody's law.")
     own = write("two.json", {"chapter": "651a", "facts": casino_war.compliant("651a-2011C")})
@@ -220,7 +220,7 @@ def test_figures_that_cannot_be_used_are_refused_with_their_line(write: Any, tmp
     bad = write("bad.toml", LETTER.read_text(encoding="utf-8").replace("value = 10", 'value = "ten"'))
     code, out, err = ran("check_submission", filing, "--under", bad)
     assert (code, out) == (2, "")
-    assert err.startswith(f"{bad}: line 11: ")
+    assert err.startswith(f"{bad}: line 12: ")
     (latin := tmp_path / "latin.toml").write_bytes(b"label = '\xe9'")
     assert ran("check_submission", filing, "--under", str(latin))[:2] == (2, "")
     missing = ran("check_submission", filing, "--under", "nowhere.toml")

@@ -20,7 +20,7 @@ CHAPTER = Chapter(
     sections=SECTIONS,
     provisions=with_general("619a", KEYS, *RULES),
     logs=LOGS,
-    figures=lambda key: PayoutFigures(odds=LEAST_ODDS.of(key), ring=SECTION_ORDER.of(key)),
+    figures=lambda text: PayoutFigures(odds=text[LEAST_ODDS], ring=text[SECTION_ORDER]),
     payout_rows=payout_rows,
     play="A wheel is spun and comes to rest on one section. You bet on its symbol.",
     counted="all sections of the wheel",

@@ -1,6 +1,7 @@
 """Chapter 651a, Casino War, as one object."""
 
 from ..core.chapter import Chapter
+from ..core.figure import Text
 from ..core.payouts import PayoutFigures
 from ..general import with_general
 from .drawing import DRAWINGS
@@ -13,13 +14,14 @@ from .provisions import RULES
 from .sections import SECTIONS
 
 
-def _figures(key: str) -> PayoutFigures:
+def _figures(text: Text) -> PayoutFigures:
+    key, fate = text.edition.key, text[INITIAL_WAGER_ON_WAR]
     odds = {"initial": INITIAL_ODDS, "tie": TIE_ODDS, "war": WAR_ODDS, "war_on_tie": WAR_ON_TIE_ODDS}
     return PayoutFigures(
-        odds={line: figure.of(key) for line, figure in odds.items()},
-        decks=DECK_COUNTS.of(key),
-        initial_wager_on_war=INITIAL_WAGER_ON_WAR.of(key),
-        initial_wager_fate_stated=key != COMMENT,
+        odds={line: text[figure] for line, figure in odds.items()},
+        decks=text[DECK_COUNTS],
+        initial_wager_on_war=fate,
+        initial_wager_fate_stated=key != COMMENT and fate == INITIAL_WAGER_ON_WAR.of(key),
     )
 
 

@@ -9,7 +9,7 @@ asked.findings(facts, as_of)
 
 import re
 import tomllib
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date, datetime
 from decimal import Decimal
 from fractions import Fraction
@@ -23,12 +23,19 @@ from .differing import Changes, Differing
 from .edition import Edition
 from .evaluate import Rules, evaluate
 from .fields import Odds
-from .figure import Figure
+from .figure import Figure, Text
 from .finding import Finding
 from .parse import Refused, quoted
+from .payouts import PayoutRow
 
-HEAD = {"key": str, "base": str, "label": str, "source": str, "published_on": date}
+HEAD = {"key": str, "base": str, "status": str, "label": str, "source": str, "published_on": date}
 """What the head of the file states, each exactly once."""
+CAUTIONS = {
+    "trial": "Trial figures, not law",
+    "comment letter": "Comment letter, not law",
+    "proposal": "Proposed text, not law",
+}
+"""What an alternative can be, and what each of its findings says first."""
 OF_CHANGE = {"citation", "figure", "value", "words"}
 KEY = re.compile(r"\d{3}a-[0-9A-Za-z-]{4,40}")
 Problems = list[tuple[str, str]]
@@ -42,12 +49,18 @@ class FigureChange(msgspec.Struct, frozen=True):
     value: Any
     words: str
 
+    def own(self, base: Edition) -> Any:
+        """Its value in the edition from which the text differs."""
+        return self.figure.of(base.key)
+
 
 class Alternative(msgspec.Struct, frozen=True, kw_only=True, dict=True):
-    """A text that differs from the edition `base` in figures alone. Its own edition was never in force."""
+    """A text that differs from the edition `base` in figures alone. Its own edition was never in force; `status` is one
+    of CAUTIONS."""
 
     edition: Edition
     base: Edition
+    status: str
     asked: tuple[FigureChange, ...]
 
     @cached_property
@@ -56,8 +69,7 @@ class Alternative(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         edition, so these rules carry the key of the base."""
         whole = chapter(self.base.chapter)
         edition = msgspec.structs.replace(self.edition, key=self.base.key)
-        values = {one.figure: one.value for one in self.asked}
-        return Rules(edition, whole.provisions, whole.fields, values)
+        return Rules(edition, whole.provisions, whole.fields, self._values)
 
     def findings(self, facts: Any, as_of: datetime) -> list[Finding]:
         """Every finding about these facts under this text."""
@@ -67,6 +79,15 @@ class Alternative(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         """What this text finds in a filing under the edition `own`, and that does not; and the other way round."""
         changes = self._differing(own).changes(facts, as_of)
         return Changes(changes.vanished, tuple(self._named(changes.appeared)))
+
+    def payouts(self) -> Sequence[PayoutRow]:
+        """The mathematics of the game with the figures that are asked for."""
+        whole = chapter(self.base.chapter)
+        return whole.payout_rows(None, whole.figures(Text(self.base, self._values)))
+
+    @cached_property
+    def _values(self) -> dict[Figure[Any], Any]:
+        return {one.figure: one.value for one in self.asked}
 
     @cached_property
     def _differing(self) -> Callable[[str], Differing]:
@@ -98,8 +119,9 @@ def read_alternative(text: str) -> Alternative:
         source=told["source"],
         label=told["label"],
         reading="Never law; for comparison only.",
+        caution=CAUTIONS[told["status"]],
     )
-    return Alternative(edition=edition, base=base, asked=tuple(asked))
+    return Alternative(edition=edition, base=base, status=told["status"], asked=tuple(asked))
 
 
 class _Lines:
@@ -129,6 +151,10 @@ def _head(told: Mapping[str, Any], lines: _Lines, problems: Problems) -> tuple[C
             problems.append((lines.of(name), f"{name} is missing or of another kind; expected {form}"))
     if problems:
         return None, None
+    if told["status"] not in CAUTIONS:
+        problems.append(
+            (lines.of("status"), f"{quoted(told['status'])} is not known here; expected {', '.join(CAUTIONS)}")
+        )
     number = told["base"].partition("-")[0]
     whole = chapter(number) if number in PACKAGES else None
     base = next((one for one in whole.editions if one.key == told["base"]), None) if whole else None

@@ -13,6 +13,7 @@ from .drawing import Draw, Drawing, drawn
 from .edition import Edition, edition_by_key, edition_on
 from .evaluate import Rules
 from .fields import Field, Section, fields_of
+from .figure import Text
 from .finding import Finding
 from .log import LogKind, evaluate_log
 from .parse import Refused, parse_struct, quoted
@@ -36,7 +37,7 @@ class Chapter(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     `play` says to the public in one or two sentences how the game is played, and `counted` over what the mathematics
     counts, as the end of a sentence that begins “Counted over”; empty where nothing can be counted.
     `line_titles` names lines of odds that no field lists.
-    `figures` gives what the edition with a key fixes for the mathematics, `payout_rows` the rows of facts, or of these
+    `figures` gives what a text fixes for the mathematics, `payout_rows` the rows of facts, or of these
     figures alone for None. `drawings` says how the layout, and the wheel where there is one, are drawn.
     """
 
@@ -47,7 +48,7 @@ class Chapter(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     sections: tuple[Section, ...]
     provisions: tuple[Provision, ...]
     logs: tuple[LogKind, ...]
-    figures: Callable[[str], PayoutFigures]
+    figures: Callable[[Text], PayoutFigures]
     payout_rows: Callable[[Any, PayoutFigures], Sequence[PayoutRow]]
     play: str = ""
     counted: str = ""
@@ -87,7 +88,7 @@ class Chapter(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     def payouts(self, facts: Any, edition_key: str) -> Sequence[PayoutRow]:
         """Win probabilities and house edges of a filing, or of the edition's own figures for None. Raises
         NotInForce."""
-        return self.payout_rows(facts, self.figures(self.edition(edition_key).key))
+        return self.payout_rows(facts, self.figures(Text(self.edition(edition_key), {})))
 
     def standard(self, facts: Any, edition_key: str) -> dict[str, Any]:
         """The standard answers, as JSON, to what these facts ask and leave open (`standard`)."""

@@ -1,6 +1,7 @@
 """Chapter 623a, Craps and Mini-Craps, as one object."""
 
 from ..core.chapter import Chapter
+from ..core.figure import Text
 from ..core.payouts import PayoutFigures
 from ..general import with_general
 from .drawing import DRAWINGS
@@ -14,10 +15,10 @@ from .provisions import RULES
 from .sections import SECTIONS
 
 
-def _figures(key: str) -> PayoutFigures:
+def _figures(text: Text) -> PayoutFigures:
     tables = (PAYOUT_ODDS, BUY_ODDS, LAY_ODDS, SUPPLEMENTAL_ODDS)
-    odds = {line: paid for table in tables for line, paid in table.of(key).items()}
-    return PayoutFigures(odds=odds, paytables=FIRE_BET_PAYTABLES.of(key))
+    odds = {line: paid for table in tables for line, paid in text[table].items()}
+    return PayoutFigures(odds=odds, paytables=text[FIRE_BET_PAYTABLES])
 
 
 CHAPTER = Chapter(

@@ -20,7 +20,7 @@ CHAPTER = Chapter(
     sections=SECTIONS,
     provisions=with_general("621a", KEYS, *RULES, *ADOPTED_TEXT, *LOG_RULES),
     logs=LOGS,
-    figures=lambda key: PayoutFigures(odds=ODDS.of(key)),
+    figures=lambda text: PayoutFigures(odds=text[ODDS]),
     payout_rows=lambda facts, figures: payout_rows(None, figures),
     play="You and the dealer each set four tiles as a high hand and a low hand. You win when both of yours are higher.",
     before_first=BEFORE_FIRST,

@@ -1,6 +1,7 @@
 """Chapter 617a, Roulette, as one object."""
 
 from ..core.chapter import Chapter
+from ..core.figure import Text
 from ..core.payouts import PayoutFigures
 from ..general import with_general
 from .drawing import DRAWINGS
@@ -13,9 +14,9 @@ from .provisions import RULES
 from .sections import SECTIONS
 
 
-def _figures(key: str) -> PayoutFigures:
-    paytables = TOUCHDOWN_PAYTABLES.of(key) if key in TOUCHDOWN_PAYTABLES.values else {}
-    return PayoutFigures(odds=LEAST_ODDS.of(key), paytables=paytables)
+def _figures(text: Text) -> PayoutFigures:
+    paytables = text[TOUCHDOWN_PAYTABLES] if text.edition.key in TOUCHDOWN_PAYTABLES.values else {}
+    return PayoutFigures(odds=text[LEAST_ODDS], paytables=paytables)
 
 
 CHAPTER = Chapter(

@@ -20,7 +20,7 @@ CHAPTER = Chapter(
     sections=SECTIONS,
     provisions=with_general("625a", KEYS, *RULES, *LOG_RULES),
     logs=LOGS,
-    figures=lambda key: PayoutFigures(odds={**FIXED_ODDS.of(key), **ONE_OF_A_KIND_ODDS.of(key)}),
+    figures=lambda text: PayoutFigures(odds={**text[FIXED_ODDS], **text[ONE_OF_A_KIND_ODDS]}),
     payout_rows=payout_rows,
     play="Three dice are shaken out of sight and uncovered. You bet on what they show.",
     counted="all throws of three fair dice",

@@ -73,6 +73,30 @@ def _without_dropped(facts, own):
     return msgspec.structs.replace(facts, **dict.fromkeys(alone))
 
 
+def test_the_mathematics_are_those_of_the_figures_that_are_asked_for():
+    asked = read_alternative(LETTER)
+    assert list(asked.payouts()) == list(WAR.payouts(None, "651a-2011C"))
+    before = WAR.payouts(None, "651a-2011P")
+    assert [row.house_edge for row in asked.payouts()] == [row.house_edge for row in before]
+    stricter = read_alternative(LETTER.replace('value = "2 to 1"', 'value = "1 to 1"')).payouts()
+    assert [row.house_edge for row in stricter] != [row.house_edge for row in before]
+
+
+@pytest.mark.parametrize(
+    ("status", "caution"),
+    [
+        ("trial", "Trial figures, not law: "),
+        ("comment letter", "Comment letter, not law: "),
+        ("proposal", "Proposed text, not law: "),
+    ],
+)
+def test_each_finding_says_first_what_the_text_is(status, caution):
+    asked = read_alternative(LETTER.replace('"comment letter"', f'"{status}"').replace("value = 10", "value = 5"))
+    facts = WAR.parse(compliant("651a-2011C"))
+    assert asked.status == status
+    assert {each.message[: len(caution)] for each in asked.findings(facts, AS_OF)} == {caution}
+
+
 def test_the_edition_that_it_starts_from_stays_as_it_was():
     before = dict(WAR.rules("651a-2011P").text)
     read_alternative(LETTER).rules.is_clean  # noqa: B018 the rules are made
@@ -83,30 +107,31 @@ def test_the_edition_that_it_starts_from_stays_as_it_was():
 @pytest.mark.parametrize(
     ("old", "new", "where", "why"),
     [
-        ("value = 10", "value =", "file", "line 11"),
+        ("value = 10", "value =", "file", "line 12"),
         ("value = 10", "value = " + "9" * 5000, "file", "cannot be read"),
         ("value = 10", "value = " + "[" * 5000 + "]" * 5000, "file", "cannot be read"),
-        ("value = 10", "value = nan", "line 11", "a whole number of 1 or more"),
-        ("value = 10", 'value = "ten"', "line 11", "a whole number of 1 or more"),
-        ("value = 10", "value = -1", "line 11", "a whole number of 1 or more"),
-        ("[6, 16]", "[16, 6]", "line 17", "the least first"),
-        ("[6, 16]", "[6]", "line 17", "2 values"),
-        ('"1 to 1"\nwords', '"1 for 1"\nwords', "line 29", "3 to 2"),
-        ('"stays_in_play"', '"burned"', "line 23", "one of collected, stays_in_play"),
-        ("most betting positions", "most chairs", "line 10", "the figures of § 651a.2(a) are"),
-        ('"651a.2(a)"', '"651a.99"', "line 10", "a new kind of duty needs a programmer"),
-        ('when the War deal ties"', '"', "line 34", "has no such figure"),
+        ("value = 10", "value = nan", "line 12", "a whole number of 1 or more"),
+        ("value = 10", 'value = "ten"', "line 12", "a whole number of 1 or more"),
+        ("value = 10", "value = -1", "line 12", "a whole number of 1 or more"),
+        ("[6, 16]", "[16, 6]", "line 18", "the least first"),
+        ("[6, 16]", "[6]", "line 18", "2 values"),
+        ('"1 to 1"\nwords', '"1 for 1"\nwords', "line 30", "3 to 2"),
+        ('"stays_in_play"', '"burned"', "line 24", "one of collected, stays_in_play"),
+        ("most betting positions", "most chairs", "line 11", "the figures of § 651a.2(a) are"),
+        ('"651a.2(a)"', '"651a.99"', "line 11", "a new kind of duty needs a programmer"),
+        ('when the War deal ties"', '"', "line 35", "has no such figure"),
         ('base = "651a-2011P"', 'base = "651a-1999"', "line 3", "known are 651a-2011P"),
         ('key = "651a-2011-letter"', 'key = "651a-2012"', "line 2", "an edition on file has this key"),
-        ("published_on = 2011-07-08", 'published_on = "soon"', "line 6", "a day"),
-        ('words = "ten"', "", "line 8", "expected citation, figure, value and words"),
+        ('"comment letter"', '"law"', "line 4", "expected trial, comment letter, proposal"),
+        ("published_on = 2011-07-08", 'published_on = "soon"', "line 7", "a day"),
+        ('words = "ten"', "", "line 9", "expected citation, figure, value and words"),
         (
             '"651a.2(a)"\nfigure = "most betting positions"',
             '""\nfigure = "The edition itself"',
-            "line 10",
+            "line 11",
             "no such figure",
         ),
-        ("published_on", "colour = 3\npublished_on", "line 6", "is not known here"),
+        ("published_on", "colour = 3\npublished_on", "line 7", "is not known here"),
     ],
 )
 def test_a_file_is_refused_with_line_and_reason(old, new, where, why):

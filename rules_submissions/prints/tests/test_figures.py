@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from compliance.regulation import PACKAGES, chapter
 from compliance.regulation.core.fields import Field
+from compliance.regulation.core.figure import Text
 from compliance.regulation.core.payouts import PayoutRow, percent
 from compliance.regulation.core.public import public_facts
 from compliance.regulation.tests import golden
@@ -104,7 +105,7 @@ def _pairs(row: PayoutRow) -> list[tuple[int, int]]:
 
 def _of_named_tables(row: PublicApproval) -> Iterator[tuple[int, int]]:
     """The odds of the text's pay tables that the answers name: all lines of table A, where they say A."""
-    tables, facts = row.chapter.figures(row.edition_key).paytables, row.decoded
+    tables, facts = row.chapter.figures(Text(row.chapter.edition(row.edition_key), {})).paytables, row.decoded
     named = {getattr(facts, name) for name in row.chapter.fields if name.endswith("_paytable")}
     for letter in named & tables.keys():
         yield from ((one.pay, one.to) for one in tables[letter].values())

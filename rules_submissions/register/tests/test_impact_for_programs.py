@@ -112,6 +112,6 @@ def test_a_filing_of_which_other_figures_find_less_is_eased(facility: Facility, 
 
 def test_the_command_refuses_figures_with_their_line(tmp_path: Path) -> None:
     (file := tmp_path / "bad.toml").write_text(LETTER.read_text(encoding="utf-8").replace("value = 10", "value = 0"))
-    with pytest.raises(CommandError, match=r"bad.toml: line 11: ") as refused:
+    with pytest.raises(CommandError, match=r"bad.toml: line 12: ") as refused:
         call_command("impact", str(file))
     assert refused.value.returncode == 2

@@ -240,7 +240,7 @@ CHAPTER = Chapter(
     sections=(FILING, LANTERN, DUTIES),
     provisions=tuple(RULES),
     logs=(WICK_CHANGE,),
-    figures=lambda key: PayoutFigures(odds={}, ring=(key,)),
+    figures=lambda text: PayoutFigures(odds={}, ring=(text.edition.key,)),
     payout_rows=payout_rows,
     before_first="Temporary Chapter 899 was in force before then",
 )
