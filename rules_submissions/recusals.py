@@ -124,8 +124,9 @@ def recusals_of(submission: RulesSubmission) -> Recusals:
 
 
 def may_be_delegate(user: User) -> bool:
-    """Whether this person could decide for another: somebody of the Board who reads filings and audits none."""
-    return user.is_board and user.may(Perm.READ_FILINGS) and not user.may(Perm.AUDIT)
+    """Whether this person could decide for another: somebody of the Board who reads filings, audits none and counsels
+    nobody."""
+    return user.is_board and user.may(Perm.READ_FILINGS) and not (user.may(Perm.AUDIT) or user.may(Perm.ADVISE))
 
 
 def may_ever(submission: RulesSubmission, perm: Perm, user: User) -> bool:

@@ -19,7 +19,7 @@ from compliance.rest.tests.tokens import token_of
 from tests.matrix import Address
 
 HOLDER_SIDE = ("filer", "floorperson", "security", "dealer", "holder_admin")
-BOARD_SIDE = ("reviewer", "compliance_rep", "lab_analyst", "decider", "auditor", "board_admin")
+BOARD_SIDE = ("reviewer", "compliance_rep", "lab_analyst", "decider", "counsel", "auditor", "board_admin")
 METHODS = ("get", "head", "options", "post", "put", "patch", "delete")
 VARYING = re.compile(
     r'(name="csrfmiddlewaretoken" value="[^"]*"|nonce="[^"]*"|\'nonce-[^\']*\''

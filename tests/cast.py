@@ -38,6 +38,7 @@ ROLES = {
     "compliance_rep": Role.CASINO_COMPLIANCE_REPRESENTATIVE,
     "lab_analyst": Role.GAMING_LABORATORY_ANALYST,
     "decider": Role.EXECUTIVE_DIRECTOR,
+    "counsel": Role.BOARD_COUNSEL,
     "auditor": Role.AUDITOR,
     "board_admin": Role.BOARD_ADMINISTRATOR,
 }
@@ -138,6 +139,11 @@ def decider(demo_office: None) -> User:
 
 
 @scene
+def counsel(demo_office: None) -> User:
+    return person(ROLES["counsel"], email="counsel@example.test", printed_name="Coun Sel")
+
+
+@scene
 def auditor(demo_office: None) -> User:
     return person(ROLES["auditor"], email="auditor@example.test", printed_name="Audrey Auditor")
 
@@ -155,6 +161,7 @@ def _everybody(
     compliance_rep: User,
     lab_analyst: User,
     decider: User,
+    counsel: User,
     auditor: User,
     floorperson: User,
     security: User,

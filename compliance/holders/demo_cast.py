@@ -104,6 +104,7 @@ BOARD_PEOPLE = (
     DemoPerson("compliance", "Ruth Abernathy", Role.CASINO_COMPLIANCE_REPRESENTATIVE, "GCB-0226"),
     DemoPerson("laboratory", "Stephen Yoon", Role.GAMING_LABORATORY_ANALYST, "GCB-0233"),
     DemoPerson("director", "Eleanor Vance", Role.EXECUTIVE_DIRECTOR, "GCB-0101", "Executive Director"),
+    DemoPerson("counsel", "Harriet Sloane", Role.BOARD_COUNSEL, "GCB-0239", "Office of Chief Counsel"),
     DemoPerson("auditor", "Miguel Santos", Role.AUDITOR, "GCB-0245", "Auditor"),
     FIRST_ADMINISTRATOR,
     DemoPerson("admin2", "Nathan Orr", Role.BOARD_ADMINISTRATOR, "GCB-0108"),

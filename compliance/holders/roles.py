@@ -29,6 +29,7 @@ class Role(TextChoices):
     CASINO_COMPLIANCE_REPRESENTATIVE = "casino_compliance_representative", "Casino Compliance representative"
     GAMING_LABORATORY_ANALYST = "gaming_laboratory_analyst", "Gaming Laboratory analyst"
     EXECUTIVE_DIRECTOR = "executive_director", "Executive Director"
+    BOARD_COUNSEL = "board_counsel", "Board counsel"
     AUDITOR = "auditor", "Auditor"
     BOARD_ADMINISTRATOR = "board_administrator", "Board administrator"
     OUTSIDE_AUDITOR = "outside_auditor", "Outside auditor"
@@ -52,6 +53,7 @@ class Perm(StrEnum):
     REVIEW = "review"  # claim, mark, comment, sign off for one's bureau
     RETURN = "return"  # send one joint letter back, recommend to the Executive Director
     DECIDE = "decide"
+    ADVISE = "advise"  # read what the Board judges by; write figures that are nobody's law
     EXPORT = "export"
     ADMINISTER_BOARD = "administer_board"
     AUDIT = "audit"  # read decisions, destructions and holds of every certificate holder; decide none of them
@@ -80,6 +82,7 @@ MAY: dict[Role, frozenset[Perm]] = {
     Role.CASINO_COMPLIANCE_REPRESENTATIVE: frozenset(_BUREAU),
     Role.GAMING_LABORATORY_ANALYST: frozenset(_BUREAU),
     Role.EXECUTIVE_DIRECTOR: frozenset({Perm.READ_FILINGS, Perm.READ_LOGS, Perm.DECIDE, Perm.EXPORT}),
+    Role.BOARD_COUNSEL: frozenset({Perm.READ_FILINGS, Perm.READ_LOGS, Perm.ADVISE, Perm.EXPORT}),
     Role.AUDITOR: frozenset(
         {Perm.READ_FILINGS, Perm.READ_LOGS, Perm.EXPORT, Perm.OVERSEE, Perm.READ_OFFICE, Perm.AUDIT}
     ),
@@ -110,6 +113,7 @@ BOARD_ROLES = frozenset(
         Role.CASINO_COMPLIANCE_REPRESENTATIVE,
         Role.GAMING_LABORATORY_ANALYST,
         Role.EXECUTIVE_DIRECTOR,
+        Role.BOARD_COUNSEL,
         Role.AUDITOR,
         Role.BOARD_ADMINISTRATOR,
     }

@@ -17,6 +17,7 @@ PRODUCT_NAME = noop("Table Games Filing and Records")
 
 JUDGES = frozenset({Perm.REVIEW, Perm.DECIDE})
 
+READS_DECISIONS = JUDGES | {Perm.ADVISE, Perm.AUDIT}
 READS_FILINGS, READS_LOGS = frozenset({Perm.READ_FILINGS}), frozenset({Perm.READ_LOGS})
 EXPORTS = frozenset({Perm.EXPORT})
 
@@ -49,16 +50,16 @@ PAGES = (
     NavigationPage("Open to you", "holders:visit", frozenset({Perm.VISIT}), first_for=frozenset({Perm.VISIT})),
     NavigationPage("My work", "holders:home", unless=frozenset({Perm.VISIT}), first_for=frozenset(Perm)),
     NavigationPage("Queue", "submissions:queue", JUDGES, first_for=JUDGES, covers="/submissions/"),
-    NavigationPage("Decisions", "submissions:decisions", JUDGES | {Perm.AUDIT}, first_for=JUDGES | {Perm.AUDIT}),
+    NavigationPage("Decisions", "submissions:decisions", READS_DECISIONS, first_for=READS_DECISIONS),
     NavigationPage(
         "Submissions",
         "submissions:list",
         READS_FILINGS,
         unless=JUDGES,
-        first_for=frozenset({Perm.FILE, Perm.ADMINISTER_HOLDER}),
+        first_for=frozenset({Perm.FILE, Perm.ADMINISTER_HOLDER, Perm.ADVISE}),
     ),
-    NavigationPage("Conditions", "submissions:conditions", READS_FILINGS, first_for=JUDGES),
-    NavigationPage("Rule changes", "submissions:rule_changes", READS_FILINGS, first_for=JUDGES),
+    NavigationPage("Conditions", "submissions:conditions", READS_FILINGS, first_for=JUDGES | {Perm.ADVISE}),
+    NavigationPage("Rule changes", "submissions:rule_changes", READS_FILINGS, first_for=JUDGES | {Perm.ADVISE}),
     NavigationPage("Reports", "submissions:reports", READS_FILINGS),
     NavigationPage("Floor", "floor:board", READS_LOGS, first_for=READS_LOGS, covers="/t/"),
     NavigationPage(

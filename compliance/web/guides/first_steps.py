@@ -77,6 +77,11 @@ FIRST_STEPS: Mapping[Role, Steps] = {
         FirstStep("Look at the sheets that you approve.", "reviewing#look-at-the-sheets"),
         FirstStep("Follow decisions and conditions.", "reviewing#after-a-decision"),
     ),
+    Role.BOARD_COUNSEL: (
+        FirstStep("See which approvals an edition changes.", "submissions:rule_changes"),
+        FirstStep("Try figures that are nobody’s law.", "reviewing#try-figures"),
+        _ANSWERS,
+    ),
     Role.AUDITOR: (_ANSWERS, _EXCEPTIONS, FirstStep("Check a bundle on your own computer.", "auditing#check-a-bundle")),
     Role.BOARD_ADMINISTRATOR: (
         FirstStep("Add people of the Board with their roles.", "holders:people"),

@@ -52,6 +52,11 @@ SEEN: list[tuple[Role, str, str]] = [
         "Reports, Overview, Regulation",
     ),
     (
+        Role.BOARD_COUNSEL,
+        "My work, Decisions, Submissions, Conditions, Rule changes, Floor, Find records, Exceptions, Logs and exports",
+        "Reports, Approved now, Regulation",
+    ),
+    (
         Role.AUDITOR,
         "My work, Decisions, Floor, Overview, Find records, Exceptions, Logs and exports, Samples, Cases",
         (

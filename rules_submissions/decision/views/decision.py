@@ -154,7 +154,7 @@ def rescind(request: SignedInRequest, pk: UUID) -> HttpResponse:
     return render(request, "submissions/review/rescind.html", context, status=status)
 
 
-@perm_required(Perm.REVIEW, Perm.DECIDE, Perm.AUDIT)
+@perm_required(Perm.REVIEW, Perm.DECIDE, Perm.ADVISE, Perm.AUDIT)
 def decisions(request: SignedInRequest) -> HttpResponse:
     """Every decision, newest first."""
     listed = Decisions(request.user, request.GET.dict())

@@ -22,7 +22,7 @@ from ..reviewers import unit_name
 from ..services.wording import unit_of_wording, wording_add, wording_change, wording_retire
 from ..usual_wording import USUAL
 
-READERS = (Perm.REVIEW, Perm.DECIDE, Perm.AUDIT)
+READERS = (Perm.REVIEW, Perm.DECIDE, Perm.ADVISE, Perm.AUDIT)
 SAVED = "Saved. Earlier versions stay on file."
 
 
