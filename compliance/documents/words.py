@@ -52,6 +52,7 @@ ACTS = {
     "element.check": "Element of a layout checked in review",
     "export.request": "Export requested",
     "finding.accept": "Finding accepted in review",
+    "figures.write": "Figures that are nobody’s law written",
     "finding.dismiss": "Finding dismissed in review",
     "finding.override": "Finding overridden in review",
     "finding.raise": "Finding raised in review",

@@ -3,6 +3,7 @@
 from .conditions import Condition, ConditionMet, ConditionProposal, ConditionQuerySet, ConditionReminder, State, Worded
 from .contest import ContestText, ContestTextAnswer, ContestTextQuerySet
 from .desk import Delegation, Recusal, StockWording, StockWordingQuerySet
+from .figures import FiguresVersion, FiguresVersionQuerySet
 from .filings import (
     UNITS,
     Acted,
@@ -76,6 +77,8 @@ __all__ = [
     "Draft",
     "ElementCheck",
     "ElementMark",
+    "FiguresVersion",
+    "FiguresVersionQuerySet",
     "FindingAct",
     "FirstSignature",
     "Letterhead",

@@ -143,6 +143,7 @@ register("paper_pk", lambda ground: paper_of(ground).pk)
 register("report_pk", lambda ground: ground.once("report", lambda: _sent_on(ground)).pk)
 register("hung_code", lambda ground: ground.once("hung", lambda: _coded(ground)).code)
 register_word("section", "table")
+register_word("figures_key", "651a-2011-letter")  # texts of the Board
 register_word("text_id", "00000000-0000-4000-8000-000000000000")  # a text of a bureau, of no certificate holder
 register_word("number", "1")
 register_word("version", "1")

@@ -8,6 +8,8 @@ from rules_submissions.decision.services.contest_text import (
     contest_text_decline,
 )
 from rules_submissions.papers.letterhead.services import letterhead_ask, letterhead_confirm, letterhead_decline
+from rules_submissions.register.figures.forms import example
+from rules_submissions.register.figures.services import figures_write
 from rules_submissions.review.services.assignment import review_hand_over, review_release
 from rules_submissions.review.services.recusal import delegate_name, review_recuse
 from rules_submissions.review.services.review import review_claim
@@ -77,3 +79,12 @@ def letterhead(ground: Ground) -> Story:
     yield Flow("letterhead.decline", lambda: letterhead_decline(by=second, at=after(1)))
     yield ask(1)
     yield Flow("letterhead.confirm", lambda: letterhead_confirm(by=second, at=after(2)))
+
+
+def figures(ground: Ground) -> Story:
+    """Figures that are nobody's law: written, then changed."""
+    by, text = ground.people["counsel"], example()
+    stated = {"reason": "A comment.", "by": by}
+    yield Flow("figures.write", lambda: figures_write(key="", number=0, text=text, **stated, at=after(1)))
+    key, other = "651a-trial", text.replace("value = 10", "value = 8")
+    yield Flow("figures.write", lambda: figures_write(key=key, number=1, text=other, **stated, at=after(2)))

@@ -39,6 +39,7 @@ UNIQUE_IN_THE_OFFICE = {
         ("chapter_number", "decision", "number"): "the Board's own text on how to contest; the Board alone has any"
     },
     "rules_submissions_contesttextanswer": {("text_id",): "the Board alone answers"},
+    "rules_submissions_figuresversion": {("key", "number"): "figures tried by counsel; the Board alone has any"},
     "rules_submissions_letterhead": {("number",): "counts the Board's own letterheads; the Board alone has any"},
     "rules_submissions_sealpicture": {("original_sha256",): "a seal of the Board; the Board alone has any"},
     "rules_submissions_letterheadanswer": {("letterhead_id",): "the Board alone answers"},

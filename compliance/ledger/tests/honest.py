@@ -22,7 +22,14 @@ from compliance.ledger.images import images
 from compliance.ledger.logs import HOLDER, new_origin, predecessor_of, reserve_place, this_year
 from compliance.ledger.recording import CLOCK, _appended, _rows_of_logs, record
 from compliance.transparency.signer.keys import checkpoint_of, written
-from rules_submissions.models import ContestText, ContestTextAnswer, Letterhead, LetterheadAnswer, SealPicture
+from rules_submissions.models import (
+    ContestText,
+    ContestTextAnswer,
+    FiguresVersion,
+    Letterhead,
+    LetterheadAnswer,
+    SealPicture,
+)
 from rules_submissions.tests.making import AT
 from tests.scenes import STAGE
 
@@ -95,7 +102,7 @@ class History:
         self.publish()
 
     def texts(self, number: int) -> None:
-        """A text of an edition, a setting of the Board, a text on how to contest a denial, a letterhead."""
+        """A text of an edition, a setting of the Board, a text on how to contest a denial, a letterhead, figures."""
         with given():
             raw = f"Invented text {number}".encode()
             text = EditionText.objects.create(
@@ -126,6 +133,7 @@ class History:
                 number=number, name="The Board", address="Street 1", picture=seal, reason="So.", **who
             )
             LetterheadAnswer.objects.create(letterhead=head, is_confirmed=number == 1, **who)
+            FiguresVersion.objects.create(key="651a-trial", number=number, text="None.", reason="So.", **who)
             SettingValue.objects.create(
                 code=f"invented_{number}",
                 value=str(number),

@@ -34,6 +34,7 @@ HELP = {
     "submissions:decisions": "reviewing#after-a-decision",
     "submissions:conditions": "reviewing#after-a-decision",
     "submissions:rule_changes": "reviewing#after-a-decision",
+    "submissions:figures": "reviewing#try-figures",
     "floor:board": "floor#read-the-pit-board",
     "floor:facility": "floor#read-the-pit-board",
     "floor:table": "floor#open-a-table",
