@@ -109,6 +109,11 @@ class Impact:
     places: dict[Place, str] = field(default_factory=dict)
 
     @property
+    def concerned(self) -> list[NeedsChange]:
+        """Those in which the edition finds something else than their own, more or less, by facility."""
+        return sorted([*self.needs_change, *self.eased], key=lambda row: row.filing.facility.name)
+
+    @property
     def filings(self) -> int:
         """How many were read."""
         return len(self.needs_change) + self.stays + self.filed_under_it + self.unread

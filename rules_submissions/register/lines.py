@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from compliance.web.words import SEVERITIES
 
 from .chain import Chain
+from .impact import NeedsChange
 
 OF_FILING = (
     "Filing", "State", "Game", "Certificate holder", "Facility", "Tables", "Filed under", "Edition",
@@ -13,6 +14,10 @@ OF_FILING = (
     "Running limits", "Would be over",
 )  # fmt: skip
 OF_FINDING = ("Clause", "Kind", "Finding", "What to do")
+UNDER_FIGURES = (
+    "Filing", "Game", "Certificate holder", "Facility", "Tables", "Filed under", "Figures", "Status", "Gained or lost",
+    *OF_FINDING,
+)  # fmt: skip
 CSV_COLUMNS = (*OF_FILING, *OF_FINDING)
 PRINTED = (
     "Filing", "Facility", "Tables", "Left to answer", "Prints to replace", "Sheets to draw again", "Would be over",
@@ -62,3 +67,25 @@ def paper_lines(chains: Sequence[Chain]) -> tuple[list[str], list[list[str]]]:
         for cells, findings in lines
     ]
     return [*PRINTED, "New problems"], rows
+
+
+def lines_under_figures(row: NeedsChange) -> Iterator[list[str]]:
+    """The cells of UNDER_FIGURES for each finding that figures make or take away."""
+    filing = row.filing
+    for word, findings in (("Gained", row.findings), ("Lost", row.gone)):
+        for finding in findings:
+            yield [
+                filing.reference,
+                filing.chapter.game,
+                filing.facility.holder.name,
+                filing.facility.name,
+                ", ".join(row.tables),
+                row.revision.edition_key,
+                row.edition.key,
+                row.edition.caution,
+                word,
+                finding.citation,
+                SEVERITIES[finding.severity].word,
+                finding.wrong,
+                finding.mend,
+            ]

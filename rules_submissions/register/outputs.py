@@ -6,6 +6,7 @@ from uuid import UUID
 
 from compliance.regulation.core import outputs as core
 from compliance.regulation.core.alternative import Alternative
+from compliance.regulation.core.citation import chapter_order
 from compliance.regulation.core.edition import NOBODYS_LAW, Status
 from compliance.regulation.core.outputs import Answer, Citation, Count, Finding, Object, about
 from compliance.web.values import by_number
@@ -116,6 +117,14 @@ class CasinoUnderFigures(Answer):
     tables: Annotated[Count, about("Tables of the approvals that would need a change; each once.")]
 
 
+class ClauseUnderFigures(Answer):
+    """A clause that the figures concern."""
+
+    name: str
+    gained: Annotated[Count, about("Approvals in which the figures find something over this clause.")]
+    lost: Annotated[Count, about("Approvals in which they find nothing over it any more.")]
+
+
 class FilingUnderFigures(Answer):
     """An approval in which the figures find something else than its own edition."""
 
@@ -144,12 +153,13 @@ class FiguresImpact(Answer):
     unread: Annotated[Count, about("Approvals that could not be read; an alarm is open.")]
     tables: Annotated[Count, about("Tables of the approvals that would need a change; each once.")]
     by_casino: list[CasinoUnderFigures]
+    by_clause: list[ClauseUnderFigures]
     filings: list[FilingUnderFigures]
 
 
 def figures_answer(impact: Impact, asked: Alternative) -> FiguresImpact:
     """What an alternative changes: the totals, each casino, each approval."""
-    rows = sorted([*impact.needs_change, *impact.eased], key=lambda row: row.filing.facility.name)
+    rows = impact.concerned
     casinos = {row.filing.facility_id: row.filing.facility.name for row in rows}
 
     def counts(rows: list[NeedsChange]) -> dict[str, int]:
@@ -157,6 +167,8 @@ def figures_answer(impact: Impact, asked: Alternative) -> FiguresImpact:
         tables = {place for row in changed for place in row.places}
         return {"needs_change": len(changed), "eased": len(rows) - len(changed), "tables": len(tables)}
 
+    gained = [{one.citation for one in row.findings} for row in rows]
+    lost = [{one.citation for one in row.gone} for row in rows]
     return FiguresImpact.from_row(
         asked.edition,
         edition=asked.edition.key,
@@ -169,6 +181,10 @@ def figures_answer(impact: Impact, asked: Alternative) -> FiguresImpact:
         by_casino=[
             CasinoUnderFigures(name, **counts([row for row in rows if row.filing.facility_id == casino]))
             for casino, name in casinos.items()
+        ],
+        by_clause=[
+            ClauseUnderFigures(clause, sum(clause in one for one in gained), sum(clause in one for one in lost))
+            for clause in sorted(set().union(*gained, *lost), key=chapter_order)
         ],
         filings=[_filing_under(row) for row in rows],
         **counts(rows),

@@ -32,6 +32,9 @@ from ..impact import KEYS, all_editions, amendment_day, edition_called, editions
 from ..lines import CSV_COLUMNS, csv_lines, paper_lines
 from ..plan import plans_of
 
+TRY_FIGURES = (Perm.ADVISE, Perm.REVIEW, Perm.DECIDE, Perm.AUDIT)
+"""Who reads what figures would change that are nobody's law."""
+
 
 @require_GET
 @perm_required(Perm.READ_FILINGS)
@@ -40,7 +43,8 @@ def rule_changes(request: SignedInRequest) -> HttpResponse:
     ahead = [edition for edition, _ in editions_ahead(today_of(timezone.now()))]
     editions = [*ahead, *(edition for edition in all_editions() if edition not in ahead)]
     lines = [(EditionStanding(edition), chapter(edition.chapter).game, edition in ahead) for edition in editions]
-    return render(request, "submissions/rule_changes.html", {"lines": lines})
+    context = {"lines": lines, "may_try": any(map(request.user.may, TRY_FIGURES))}
+    return render(request, "submissions/rule_changes.html", context)
 
 
 @require_GET
