@@ -22,6 +22,7 @@ from .papers.letterhead.views import seal as letterhead_seal
 from .prints import views as reprint
 from .public.views import reports as reports_page
 from .register.figures import views as figures_page
+from .register.figures.views import FiguresChange, FiguresNew
 from .register.views import conditions as conditions_page
 from .register.views import filled, rules
 from .register.views import impact as impact_page
@@ -43,9 +44,9 @@ urlpatterns: list[URLPattern] = [
     path("rule-changes/", impact_page.rule_changes, name="rule_changes"),
     path("rule-changes/plan/", impact_page.plan, name="plan"),
     path("rule-changes/figures/", figures_page.figures, name="figures"),
-    path("rule-changes/figures/new/", figures_page.FiguresNew.as_view(), name="figures_new"),
+    path("rule-changes/figures/new/", FiguresNew.as_view(), name="figures_new"),
     path("rule-changes/figures/<slug:figures_key>/", figures_page.figures_of, name="figures_of"),
-    path("rule-changes/figures/<slug:figures_key>/change/", figures_page.FiguresChange.as_view(), name="figures_change"),
+    path("rule-changes/figures/<slug:figures_key>/change/", FiguresChange.as_view(), name="figures_change"),
     path("rule-changes/figures/<slug:figures_key>/csv/", figures_page.figures_csv, name="figures_csv"),
     path("rule-changes/<slug:edition_key>/", impact_page.impact, name="impact"),
     path("rule-changes/<slug:edition_key>/fill/", filled.impact_fill, name="impact_fill"),

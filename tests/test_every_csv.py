@@ -22,7 +22,8 @@ from tests.open_to import open_to
 load_samples()
 FILES = {
     "access:csv", "changes:csv", "floor:exceptions_csv", "floor:figures_csv", "floor:packages_csv", "audit:work_paper",
-    "imports:template_csv", "register:csv", "submissions:conditions_csv", "submissions:figures_csv", "submissions:impact_csv",
+    "imports:template_csv", "register:csv", "submissions:conditions_csv", "submissions:figures_csv",
+    "submissions:impact_csv",
 }  # fmt: skip
 OF_A_DRAFT = {"submissions:odds_csv"}
 """Of an open draft, which the samples have not: `filing/tests/test_odds_file.py` reads it."""

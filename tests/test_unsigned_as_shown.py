@@ -57,8 +57,8 @@ SENT = "its page answers a file, so what changes after that is tried beside it (
 FLOOR = "a fact of the floor, stated as it happens; it rests on no page"
 EXCUSED = {
     LIST: "administration.ladder_set administration.setting_change answer.agree answer.take_back "
-    "attestation.agree attestation.take_back contest_text.ask figures.write letterhead.ask section.agree section.take_back "
-    "wording.change wording.retire",
+    "attestation.agree attestation.take_back contest_text.ask figures.write letterhead.ask section.agree "
+    "section.take_back wording.change wording.retire",
     NEW: "administration.equipment_create administration.facility_create administration.holder_create "
     "administration.ladder_test administration.outside_grant_ask administration.person_create "
     "administration.pit_create administration.table_create retention.ask retention.hold sample.draw "

@@ -150,6 +150,7 @@ class _FiguresPage(PermRequired, View):
             "page_errors": form_errors(form),
             "is_checked": asked is not None,
             "changes": changed_figures(asked) if asked else [],
+            "base": asked.base.key if asked else "",
         }
         return render(request, "submissions/figures/write.html", context, status=status)
 
