@@ -26,7 +26,7 @@ from .fields import Odds
 from .figure import Figure, Text
 from .finding import Finding
 from .parse import Refused, quoted
-from .payouts import PayoutRow
+from .payouts import PayoutFigures, PayoutRow
 
 HEAD = {"key": str, "base": str, "status": str, "label": str, "source": str, "published_on": date}
 """What the head of the file states, each exactly once."""
@@ -82,8 +82,16 @@ class Alternative(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     def payouts(self) -> Sequence[PayoutRow]:
         """The mathematics of the game with the figures that are asked for."""
-        whole = chapter(self.base.chapter)
-        return whole.payout_rows(None, whole.figures(Text(self.base, self._values)))
+        return chapter(self.base.chapter).payout_rows(None, self._figures)
+
+    @property
+    def is_of_payouts(self) -> bool:
+        """Whether a figure is asked for on which the mathematics of the game rest."""
+        return self._figures != chapter(self.base.chapter).figures(Text(self.base, {}))
+
+    @cached_property
+    def _figures(self) -> PayoutFigures:
+        return chapter(self.base.chapter).figures(Text(self.base, self._values))
 
     @cached_property
     def _values(self) -> dict[Figure[Any], Any]:

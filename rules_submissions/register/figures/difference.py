@@ -1,4 +1,4 @@
-"""What a text of figures would change in words: each figure, and each wager with other odds or another house edge."""
+"""What a text of figures would change in words: each figure, and each house edge."""
 
 from dataclasses import dataclass
 
@@ -6,7 +6,7 @@ from compliance.management.clause_index import figure_value_words
 from compliance.regulation import chapter
 from compliance.regulation.core.alternative import Alternative
 from compliance.regulation.core.payouts import PayoutRow
-from compliance.regulation.core.titles import odds_words, row_label
+from compliance.regulation.core.titles import row_label
 
 
 @dataclass(frozen=True)
@@ -26,17 +26,13 @@ class ChangedFigure:
 
 
 @dataclass(frozen=True)
-class ChangedEdge:
-    """A wager, with its odds and its house edge before and after."""
+class EdgeChange:
+    """A wager, with its house edge under the base edition and under the text."""
 
     wager: str
-    pays: tuple[str, str]
-    edge: tuple[str, str]
-
-    @property
-    def is_same_edge(self) -> bool:
-        """Whether other odds leave the house as much."""
-        return self.edge[0] == self.edge[1]
+    before: str
+    after: str
+    is_same: bool
 
 
 def changed_figures(asked: Alternative) -> list[ChangedFigure]:
@@ -53,25 +49,27 @@ def changed_figures(asked: Alternative) -> list[ChangedFigure]:
     ]
 
 
-def changed_edges(asked: Alternative) -> list[ChangedEdge]:
-    """Each wager whose odds or house edge the text would change, from the exact mathematics of the game."""
+def edge_changes(asked: Alternative) -> list[EdgeChange]:
+    """Each wager of the game, by the mathematics of its game; none where they rest on no figure of the text."""
+    if not asked.is_of_payouts:
+        return []
     whole = chapter(asked.base.chapter)
-    pairs = zip(whole.payouts(None, asked.base.key), asked.payouts(), strict=True)  # one row a wager and case
+    pairs = zip(whole.payouts(None, asked.base.key), asked.payouts(), strict=True)
     return [
-        ChangedEdge(
-            wager=row_label(whole.fields, before, {}),
-            pays=(odds_words(whole.fields, before), odds_words(whole.fields, after)),
-            edge=(_edge_words(before), _edge_words(after)),
+        EdgeChange(
+            wager=row_label(whole.fields, before),
+            before=_edge_words(before),
+            after=_edge_words(after),
+            is_same=before.house_edge == after.house_edge,
         )
         for before, after in pairs
-        if (before.odds, before.house_edge) != (after.odds, after.house_edge)
     ]
 
 
 def _edge_words(row: PayoutRow) -> str:
-    """`2.330041 %, exactly 23138/993023`, about for an assumed one, or why there is none."""
+    """`2.330057 %, 23138/993023`, with what was assumed; or why there is none."""
     if row.house_edge is None:
         return row.note
     if row.state == "assumed":
-        return f"about {row.house_edge_about} %. {row.note}"
-    return f"{row.house_edge_percent} %, exactly {row.house_edge}"
+        return f"{row.house_edge_about}\u00a0%, {row.house_edge}. {row.note}"
+    return f"{row.house_edge_percent}\u00a0%, {row.house_edge}"

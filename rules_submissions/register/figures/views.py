@@ -27,7 +27,7 @@ from ..impact import KEYS, Impact, impact_of_figures
 from ..lines import UNDER_FIGURES, lines_under_figures
 from ..outputs import figures_answer
 from ..views.impact import TRY_FIGURES as READERS
-from .difference import changed_edges, changed_figures
+from .difference import changed_figures, edge_changes
 from .forms import FiguresForm, example
 from .on_file import FiguresText, read, shipped, text_called, text_of
 from .services import figures_write
@@ -63,7 +63,7 @@ def figures_of(request: SignedInRequest, figures_key: str) -> HttpResponse:
         page = page_of(rows, KEYS, request.GET)
         context |= {
             "changes": changed_figures(text.asked),
-            "edges": changed_edges(text.asked),
+            "edges": edge_changes(text.asked),
             "answer": figures_answer(impact, text.asked),
             "rows": [listed[row.pk] for row in page],
             "page": page,
