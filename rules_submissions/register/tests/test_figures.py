@@ -11,7 +11,6 @@ from django.db import DatabaseError, connection, transaction
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.html import escape
 
 from compliance.holders.errors import FieldRefused, NotAllowed
 from compliance.holders.models import Facility, User
@@ -41,7 +40,7 @@ STRICTER = example().replace('"651a-2011P"', '"651a-2012"').replace("value = 10"
 
 
 def words_of(answer: Any) -> str:
-    return str(answer.content.decode())
+    return " ".join(answer.content.decode().split())
 
 
 def write(by: User, text: str = STRICTER, number: int = 0, **more: Any) -> FiguresVersion:
@@ -187,7 +186,7 @@ def test_the_page_says_what_the_command_says(
     assert [row.filing for row in answer.context["rows"]] == [approval]
     page = words_of(answer)
     for words in ("Nobody’s law.", "1 approval would need a change, at 1 table.", facility.name, "9 positions"):
-        assert escape(words) in page or words in page, words
+        assert words in page
     lines = rows_of(client_of(cast["reviewer"]).get(f"{PAGE}csv/").content)
     (line,) = [row for row in lines if row["Filing"]]
     assert (line["Filing"], line["Gained or lost"], line["Clause"], line["Status"]) == (
@@ -206,9 +205,7 @@ def test_a_page_takes_the_same_queries_whatever_the_number_of_approvals(
     def queries() -> list[int]:
         taken = []
         for address in (LIST, PAGE, f"{PAGE}csv/"):
-            with CaptureQueriesContext(
-                connection,
-            ) as captured:
+            with CaptureQueriesContext(connection) as captured:
                 browser.get(address)
             taken.append(len(captured))
         return taken
@@ -217,7 +214,7 @@ def test_a_page_takes_the_same_queries_whatever_the_number_of_approvals(
     for table in ("W-12", "W-13"):
         approved(facility, filer, cast, table_numbers=[table])
     write(cast["counsel"], STRICTER.replace(KEY, "651a-other"))
-    write(cast["counsel"], STRICTER.replace("value = 6", "value = 8"), number=1)
+    write(cast["counsel"], STRICTER.replace("value = 6", "value = 5"), number=1)
     assert queries() == before
 
 
