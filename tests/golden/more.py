@@ -36,12 +36,13 @@ UNREAD = {
     "submissions:review_readers", "submissions:report", "register:report", "register:print", "register:print_pdf",
     "register:print_legend", "register:print_sign", "register:print_sizes", "floor:print_at", "register:spanish",
     "scan", "floor:worker", "floor:tray_session", "holders:visit", "audit:file", "status:parts", "floor:after",
-    "floor:round_sign", "floor:round_open",
+    "floor:round_sign", "floor:round_open", "submissions:figures_change",
 }  # fmt: skip
 """Addresses at which nothing is read: files that wait for the signer or a worker, parts of pages, what a device asks
 for, acts on sheets whose forms the walk does not meet, reports of visitors and prints, of which there is
 none, the way to the Spanish pages, what is open to guests, of whom nobody walks, files of samples, of which there is
-none, how the processes are at the moment, and what follows a signature at a table."""
+none, how the processes are at the moment, what follows a signature at a table, and the form of figures that counsel
+wrote, of which there are none."""
 HOLDER, BOARD = "holder", "board"
 OPEN = (
     "/accounts/login/", "/accounts/signup/", "/accounts/inactive/", "/accounts/password/reset/",
