@@ -85,6 +85,7 @@ INSTALLED_APPS = [
     "compliance.notices.apps.NoticesConfig",
     "compliance.records.apps.RecordsConfig",
     "compliance.rest.apps.RestConfig",
+    "compliance.webhooks.apps.WebhooksConfig",
     "compliance.retention.apps.RetentionConfig",
     "compliance.access.apps.AccessConfig",
     "compliance.status",

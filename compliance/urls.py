@@ -21,6 +21,7 @@ urlpatterns = [
     path("checkpoints/", include("compliance.records.public_urls")),
     path("api/v1/", include("compliance.rest.urls")),
     path("people/import/", include("compliance.imports.urls")),
+    path("people/webhooks/", include("compliance.webhooks.urls")),
     path("", include("rules_submissions.public.urls")),
     path("", include("compliance.holders.urls")),
 ]

@@ -146,6 +146,7 @@ ACTS = {
     "wording.add": "Stock wording added",
     "wording.change": "Stock wording changed",
     "wording.retire": "Stock wording retired",
+    "webhook.give_up": "Webhook paused after days of failure",
 }
 SUBJECTS = {
     "documents_bundle": "Bundle",

@@ -55,6 +55,12 @@ ACTS = {
     "setting_change": "Setting changed",
     "token_create": "API token made",
     "token_revoke": "API token revoked",
+    "webhook_create": "Webhook added",
+    "webhook_update": "Webhook changed",
+    "webhook_secret_renew": "New secret of a webhook",
+    "webhook_pause": "Webhook paused",
+    "webhook_resume": "Webhook resumed",
+    "webhook_end": "Webhook ended",
 }
 
 
@@ -100,6 +106,11 @@ FACTS: dict[str, tuple[str, Callable[[Any], str]]] = {
     "is_active": ("in use", value_words),
     "rounds_per_hour": ("rounds an hour by chapter", value_words),
     "problems_to_board": ("the Board gets notice of problems", value_words),
+    "address": ("address", value_words),
+    "events_of": ("events of", value_words),
+    "kinds": ("kinds", value_words),
+    "secret": ("secret", value_words),
+    "paused_at": ("paused", lambda value: value_words(value, kind="moment")),
     "rungs": ("rungs", value_words),
     "hold": ("an acknowledgment", value_words),
     "told": ("who was told", value_words),

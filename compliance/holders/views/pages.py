@@ -42,6 +42,7 @@ TABS = (
     ("certificate_holders", "Certificate holders", (Perm.ADMINISTER_BOARD,)),
     ("second_signatures", "Second signatures", (Perm.ADMINISTER_HOLDER,)),
     ("grants", "Outside access", (Perm.READ_OFFICE,)),
+    ("webhooks:list", "Webhooks", ADMINISTRATORS),
     ("settings", "Settings", (Perm.ADMINISTER_BOARD,)),
     ("history", "History", HISTORY_READERS),
 )
@@ -49,10 +50,15 @@ OF_A_HOLDER = frozenset({"second_signatures"})
 """Tabs for a certificate holder's own administrators, and not for the Board's."""
 
 
+def page_url(name: str) -> str:
+    """The address of a page of this part; a name without a namespace is one of people and places."""
+    return reverse(name if ":" in name else f"holders:{name}")
+
+
 def tabs_for(user: User, current: str) -> list[dict[str, Any]]:
     """The tabs of this part that the person may open."""
     return [
-        {"label": label, "url": reverse(f"holders:{name}"), "is_current": name == current}
+        {"label": label, "url": page_url(name), "is_current": name == current}
         for name, label, perms in TABS
         if any(user.may(perm) for perm in perms) and (name not in OF_A_HOLDER or user.holder_id is not None)
     ]
@@ -118,11 +124,11 @@ class ListPage(PermRequired, View):
             "title": self.title,
             "tabs": tabs_for(request.user, self.name),
             "filters": self.filters(request.user),
-            "table": DataTable(self.name, self.title, columns, rows, empty_text=self.empty_text),
+            "table": DataTable(self.name.partition(":")[0], self.title, columns, rows, empty_text=self.empty_text),
             "page": page,
             "older_word": self.older_word,
             "newer_word": self.newer_word,
-            "add_url": reverse(f"holders:{add[0]}") if add else "",
+            "add_url": page_url(add[0]) if add else "",
             "add_word": add[1] if add else "",
             "many": [(reverse(name, args=args), words) for (name, *args), words in self.many if add],
         }
@@ -209,9 +215,13 @@ class FormPage(PermRequired, View):
                 with Attempt(form) as attempt, transaction.atomic():
                     address = self.act(form.cleaned_data)
                     messages.success(request, self.done)
-                    return HttpResponseRedirect(self._another(request) if ANOTHER in request.POST else address)
+                    return self.answer(address)
                 self.refused(attempt)
         return self._page(form)
+
+    def answer(self, address: str) -> HttpResponse:
+        """The answer once the act is done: leads to its address, or to the form for another."""
+        return HttpResponseRedirect(self._another(self.request) if ANOTHER in self.request.POST else address)
 
     def _another(self, request: SignedInRequest) -> str:
         """The address of the next form, which starts with what is the same again."""

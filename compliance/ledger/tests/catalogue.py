@@ -42,6 +42,8 @@ NO_RECORDS = {
     "rules_submissions_publicprint": "which print has which code; made again from the kept papers",
     "rules_submissions_precedent": "an index of decisions, for Board staff alone; made again from what was decided",
     "rules_submissions_sheettext": "words read by machine from an upload, for notes; read again from it at any time",
+    "webhooks_webhookcursor": "how far a receiver has read the log; it reads on from there",
+    "webhooks_webhookdelivery": "copies of events on their way; the entries of the log are the events",
     "ledger.unrecorded_row": "notes of a transaction under way; none is ever committed",
     "ledger.alarm": "a notice of what stands wrong, not a record; what it tells of is found again by the next sweep",
 }

@@ -1,0 +1,14 @@
+"""The body of a delivery, as the convention Standard Webhooks has it."""
+
+from typing import Annotated
+
+from compliance.events.outputs import Event, Kind
+from compliance.regulation.core.outputs import Answer, Moment, about
+
+
+class WebhookBody(Answer):
+    """An event, sent by a webhook."""
+
+    type: Annotated[Kind, about("The kind of the event.")]
+    timestamp: Annotated[Moment, about("When the entry was received.")]
+    data: Annotated[Event, about("The event as `GET /api/v1/events/` gives it.")]

@@ -1,0 +1,217 @@
+"""Receivers: administrators register, change, pause and end them; the office pauses one that fails for days."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.conf import settings
+from django.urls import reverse
+
+from compliance.events.kinds import KINDS
+from compliance.holders.errors import FieldRefused, IllegalMove
+from compliance.holders.models import CertificateHolder, User
+from compliance.holders.roles import Role
+from compliance.holders.services.history import HistoryKind, need, need_reason, row_event
+from compliance.holders.services.rights import check_administers
+from compliance.ledger.holding import act, hold, mark_of
+from compliance.ledger.recording import CLOCK, record, subject_of
+from compliance.notices.models import Notice
+from compliance.notices.services import notify
+from compliance.outbound import OutboundError, address_of
+from compliance.records.telling import people_with
+from compliance.web.values import moment_words
+
+from .models import WebhookCursor, WebhookDelivery, WebhookReceiver
+from .signing import BOTH_FOR, KEEPER, new_secret
+
+MOST_RECEIVERS = 20
+CODES = tuple(kind.code for kind in KINDS)
+GAVE_UP = "webhook.give_up"
+NOTHING_LOST = "Nothing is lost: once it works, resume it, and every event since then is sent."
+RECEIVERS = HistoryKind[WebhookReceiver](
+    lambda receiver: f"Webhook {receiver.name}",
+    lambda receiver: {
+        "name": receiver.name,
+        "address": receiver.address,
+        "events_of": receiver.source.name,
+        "kinds": ", ".join(receiver.kinds),
+        "secret": f"…{receiver.hint}",
+        "paused_at": receiver.paused_at,
+        "ended_at": receiver.ended_at,
+    },
+)
+
+
+@act
+def webhook_create(
+    *,
+    source: CertificateHolder,
+    name: str,
+    address: str,
+    kinds: Sequence[str],
+    by: User,
+    at: datetime,
+    reason: str,
+) -> tuple[WebhookReceiver, str]:
+    """A receiver of the administrator's own organization for events from now on, and its secret, which is shown once.
+    Raises NotAllowed, FieldRefused."""
+    check_administers(by, source.pk)
+    owner = by.holder_id
+    hold({mark_of(source)}, of_logs=False)
+    if WebhookReceiver.objects.filter(holder=owner, source=source, ended_at=None).count() >= MOST_RECEIVERS:
+        raise FieldRefused("name", f"There are {MOST_RECEIVERS} receivers already. End one first.")
+    secret = new_secret()
+    receiver = WebhookReceiver.objects.create(
+        holder_id=owner,
+        source=source,
+        name=need("name", name, "what receives the events", longest=80),
+        address=checked_address(address),
+        kinds=checked_kinds(kinds),
+        secret=KEEPER.sealed(secret),
+        hint=secret[-4:],
+        secret_at=at,
+        created_at=at,
+    )
+    WebhookCursor.objects.create(receiver=receiver)
+    _record(receiver, "webhook_create", by, at, reason)
+    return receiver, secret
+
+
+@act
+def webhook_update(
+    *, receiver_id: UUID, name: str, address: str, kinds: Sequence[str], by: User, at: datetime, reason: str
+) -> WebhookReceiver:
+    """Changes name, address and kinds of a receiver, for events that do not wait yet. Raises NotAllowed, FieldRefused,
+    IllegalMove."""
+    receiver = _locked(receiver_id, by)
+    before = RECEIVERS.facts(receiver)
+    receiver.name = need("name", name, "what receives the events", longest=80)
+    receiver.address, receiver.kinds = checked_address(address), checked_kinds(kinds)
+    if RECEIVERS.facts(receiver) == before:
+        raise FieldRefused("name", "Nothing is different. Change something, or leave without saving.")
+    receiver.save(update_fields=["name", "address", "kinds"])
+    _record(receiver, "webhook_update", by, at, reason, before)
+    return receiver
+
+
+@act
+def webhook_secret_renew(*, receiver_id: UUID, by: User, at: datetime, reason: str) -> tuple[WebhookReceiver, str]:
+    """A new secret, which is shown once; for a day the former one signs too. Raises NotAllowed, FieldRefused,
+    IllegalMove."""
+    receiver = _locked(receiver_id, by)
+    before, secret = RECEIVERS.facts(receiver), new_secret()
+    receiver.former_secret, receiver.former_until = receiver.secret, at + BOTH_FOR
+    receiver.secret, receiver.hint, receiver.secret_at = KEEPER.sealed(secret), secret[-4:], at
+    receiver.save(update_fields=["secret", "hint", "secret_at", "former_secret", "former_until"])
+    _record(receiver, "webhook_secret_renew", by, at, reason, before)
+    return receiver, secret
+
+
+@act
+def webhook_pause(*, receiver_id: UUID, by: User, at: datetime, reason: str) -> WebhookReceiver:
+    """Sends nothing to a receiver until somebody resumes it. Raises NotAllowed, FieldRefused, IllegalMove."""
+    receiver = _locked(receiver_id, by)
+    if receiver.paused_at is not None:
+        raise IllegalMove(f"{receiver.name} is paused already.")
+    before, receiver.paused_at = RECEIVERS.facts(receiver), at
+    receiver.save(update_fields=["paused_at"])
+    _record(receiver, "webhook_pause", by, at, reason, before)
+    return receiver
+
+
+@act
+def webhook_resume(*, receiver_id: UUID, by: User, at: datetime, reason: str) -> WebhookReceiver:
+    """Sends to a receiver again, from the first event that did not arrive. Raises NotAllowed, FieldRefused,
+    IllegalMove."""
+    receiver = _locked(receiver_id, by)
+    if receiver.paused_at is None:
+        raise IllegalMove(f"{receiver.name} is not paused.")
+    before, receiver.paused_at, receiver.is_given_up = RECEIVERS.facts(receiver), None, False
+    receiver.save(update_fields=["paused_at", "is_given_up"])
+    WebhookCursor.objects.filter(pk=receiver.pk).update(failing_since=None, failures=0, next_at=None)
+    _record(receiver, "webhook_resume", by, at, reason, before)
+    return receiver
+
+
+@act
+def webhook_end(*, receiver_id: UUID, by: User, at: datetime, reason: str) -> WebhookReceiver:
+    """Ends a receiver for good; its secrets are forgotten. Raises NotAllowed, FieldRefused, IllegalMove."""
+    receiver = _locked(receiver_id, by)
+    before, receiver.ended_at = RECEIVERS.facts(receiver), at
+    receiver.secret = receiver.former_secret = ""
+    receiver.save(update_fields=["ended_at", "secret", "former_secret"])
+    _record(receiver, "webhook_end", by, at, reason, before)
+    return receiver
+
+
+def delivery_send_again(delivery: WebhookDelivery) -> None:
+    """Has a delivery sent once more, whatever became of it. Raises IllegalMove where its receiver has ended."""
+    if delivery.receiver.ended_at is not None:
+        raise IllegalMove(f"{delivery.receiver.name} has ended. Nothing is sent there any more.")
+    WebhookDelivery.objects.filter(pk=delivery.pk).update(is_wanted_again=True)
+
+
+@act
+def webhook_give_up(*, receiver_id: UUID, failing_since: datetime, answer: str, at: datetime) -> None:
+    """Pauses a receiver that has failed for days, and tells the administrators of its organization. Nothing happens
+    where it is paused or has ended."""
+    receiver = WebhookReceiver.objects.select_for_update().get(pk=receiver_id)
+    if not receiver.is_working:
+        return
+    receiver.paused_at, receiver.is_given_up = at, True
+    receiver.save(update_fields=["paused_at", "is_given_up"])
+    role = Role.HOLDER_ADMINISTRATOR if receiver.holder_id else Role.BOARD_ADMINISTRATOR
+    notify(
+        people_with(receiver.holder, (role,)),
+        Notice.Kind.NOTE,
+        subject=f"Webhook {receiver.name} is paused",
+        body=f"It has failed since {moment_words(failing_since)}. {answer}\n\n{NOTHING_LOST}",
+        link=reverse("webhooks:receiver", args=[receiver.pk]),
+        cause=f"webhook given up {receiver.pk} {at.isoformat()}",
+        at=at,
+        urgent=True,
+    )
+    record(GAVE_UP, holder_id=receiver.holder_id, by=CLOCK, subject=subject_of(receiver))
+
+
+def checked_address(typed: str) -> str:
+    """The address, if events may be sent there as far as its text tells; each try checks where it leads. Raises
+    FieldRefused."""
+    address = typed.strip()
+    try:
+        parts = address_of(address)
+    except OutboundError as error:
+        raise FieldRefused("address", str(error)) from error
+    if parts.scheme != "https" and not settings.OUTBOUND_NETWORKS:
+        raise FieldRefused("address", "Enter an address that begins with https://.")
+    return address
+
+
+def checked_kinds(chosen: Sequence[str]) -> list[str]:
+    """The kinds in their order. Raises FieldRefused for none, and for one that does not exist."""
+    if not chosen or set(chosen) - set(CODES):
+        raise FieldRefused("kinds", "Choose at least one of these kinds.")
+    return [code for code in CODES if code in chosen]
+
+
+def _locked(receiver_id: UUID, by: User) -> WebhookReceiver:
+    receiver: WebhookReceiver = (
+        WebhookReceiver.objects.select_for_update().prefetch_related("source").get(pk=receiver_id)
+    )
+    check_administers(by, receiver.holder_id)
+    hold({mark_of(receiver), mark_of(receiver.source)}, of_logs=False)
+    if receiver.ended_at is not None:
+        raise IllegalMove(f"{receiver.name} has ended. Add another receiver instead.")
+    return receiver
+
+
+def _record(
+    receiver: WebhookReceiver,
+    act: str,
+    by: User,
+    at: datetime,
+    reason: str,
+    before: Mapping[str, Any] | None = None,
+) -> None:
+    row_event(RECEIVERS, receiver, act=act, by=by, at=at, reason=need_reason(reason), before=before)

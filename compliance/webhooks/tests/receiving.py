@@ -1,0 +1,29 @@
+"""A program that receives webhooks: a server that checks each delivery by the convention, written apart from the
+product, and answers as a test wants."""
+
+import hmac
+import json
+from base64 import b64decode, b64encode
+from typing import Any
+
+from tests.push_service import Posted
+
+
+def signature_of(secret: str, message: str, moment: str, body: bytes) -> str:
+    """The signature by one secret (Standard Webhooks, "Signature scheme")."""
+    content = f"{message}.{moment}.".encode() + body
+    made = hmac.digest(b64decode(secret.removeprefix("whsec_")), content, "sha256")
+    return f"v1,{b64encode(made).decode()}"
+
+
+def is_signed(posted: Posted, secret: str) -> bool:
+    """Whether one of the signatures of a delivery is by this secret."""
+    headers = posted.headers
+    made = signature_of(secret, headers["webhook-id"], headers["webhook-timestamp"], posted.body)
+    return any(hmac.compare_digest(made, one) for one in headers["webhook-signature"].split(" "))
+
+
+def read(posted: Posted, secret: str) -> Any:
+    """What a delivery says, once its signature was checked."""
+    assert is_signed(posted, secret), "not signed"
+    return json.loads(posted.body)
