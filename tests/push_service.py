@@ -6,7 +6,7 @@ import hmac
 import json
 import threading
 from base64 import urlsafe_b64decode, urlsafe_b64encode
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -51,6 +51,8 @@ class Receiver:
     posted: list[Posted] = field(default_factory=list)
     status: int = 201
     leads_to: str = ""
+    before_answer: Callable[[], Any] | None = None
+    """What happens once between a request and its answer."""
 
 
 @contextmanager
@@ -61,6 +63,9 @@ def receiver() -> Iterator[Receiver]:
         def do_POST(self) -> None:
             body = self.rfile.read(int(self.headers["Content-Length"]))
             kept.posted.append(Posted(self.path, {name.lower(): text for name, text in self.headers.items()}, body))
+            before, kept.before_answer = kept.before_answer, None
+            if before:
+                before()
             self.send_response(kept.status)
             if kept.leads_to:
                 self.send_header("Location", kept.leads_to)
