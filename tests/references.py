@@ -132,6 +132,10 @@ def pits_to_import(ground: Ground) -> Body:
     return pit_rows(ground) | {"sha256": "0" * 64, "reason": "The floor opens"}
 
 
+def receiver_typed(ground: Ground) -> Body:
+    return {"name": "Floor", "address": "https://floor.example/", "kinds": ["table.opened"], "reason": "New"}
+
+
 REFERENCES = [
     # Forms of the administration
     Reference("PersonAddForm.facility", FORM, "holder_admin", "holders:person_add", facility_id, person_typed),
@@ -157,6 +161,9 @@ REFERENCES = [
     Reference(
         "TokenForm.membership", FORM, "filer", "tokens:add", lambda ground: filer_of(ground).memberships.get().pk,
         lambda ground: {"label": "Copy", "days": "90", "reason": "Nightly"}, False,
+    ),
+    Reference(
+        "ReceiverAddForm.holder", FORM, "holder_admin", "webhooks:add", holder_id, receiver_typed, is_heeded=False
     ),
     # Filings and exports
     Reference("StartForm.facility", FORM, "filer", "submissions:start", facility_id, filing_typed),

@@ -14,6 +14,7 @@ from compliance.holders.tests.factories import EquipmentFactory, PitFactory, Tab
 from compliance.holders.tests.guests import asked
 from compliance.rest.models import ApiToken
 from compliance.rest.tests.test_tokens import token_of
+from compliance.webhooks.tests.factories import WebhookReceiverFactory
 from tests.shown_stages import House, Stage, Stages, acts_as
 
 OF_ACCOUNTS: Stages = {}
@@ -242,6 +243,43 @@ def revoking_a_token(house: House) -> Stage:
             ApiToken.objects.filter(pk=token.pk).update(label="Another program")
 
     return Stage("filer", reverse("tokens:revoke", args=[token.pk]), "", WHY, basis)
+
+
+def webhook_page(house: House, to: str, typed: dict[str, Any], *, paused: bool = False) -> Stage:
+    """A page of a webhook, which goes by another name meanwhile."""
+    receiver = WebhookReceiverFactory(source=house.facility.holder, paused_at=timezone.now() if paused else None)
+
+    def basis() -> None:
+        with given():
+            type(receiver).objects.filter(pk=receiver.pk).update(name="Another program")
+
+    return Stage("holder_admin", reverse(f"webhooks:{to}", args=[receiver.pk]), "", WHY | typed, basis)
+
+
+@acts_as(OF_ACCOUNTS, "administration.webhook_update")
+def changing_a_webhook(house: House) -> Stage:
+    typed = {"name": "Floor", "address": "https://floor.example/", "kinds": ["table.opened"]}
+    return webhook_page(house, "edit", typed)
+
+
+@acts_as(OF_ACCOUNTS, "administration.webhook_secret_renew")
+def renewing_the_secret_of_a_webhook(house: House) -> Stage:
+    return webhook_page(house, "secret", {})
+
+
+@acts_as(OF_ACCOUNTS, "administration.webhook_pause")
+def pausing_a_webhook(house: House) -> Stage:
+    return webhook_page(house, "pause", {})
+
+
+@acts_as(OF_ACCOUNTS, "administration.webhook_resume")
+def resuming_a_webhook(house: House) -> Stage:
+    return webhook_page(house, "resume", {}, paused=True)
+
+
+@acts_as(OF_ACCOUNTS, "administration.webhook_end")
+def ending_a_webhook(house: House) -> Stage:
+    return webhook_page(house, "end", {})
 
 
 def grant_page(house: House, name: str, to: str, typed: dict[str, str], *, confirmed: bool) -> Stage:

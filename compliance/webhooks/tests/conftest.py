@@ -6,6 +6,7 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
+from django.db import transaction
 from django.utils import timezone
 
 from compliance.holders.models import CertificateHolder, User
@@ -43,7 +44,8 @@ def correct() -> Callable[[CertificateHolder], str]:
 
     def correct_one(holder: CertificateHolder) -> str:
         key = str(uuid4())
-        record("log_entry.correct", holder_id=holder.pk, by=CLOCK, subject=("inspections_logentry", key))
+        with transaction.atomic():
+            record("log_entry.correct", holder_id=holder.pk, by=CLOCK, subject=("inspections_logentry", key))
         return key
 
     return correct_one
