@@ -2,7 +2,7 @@
 
 The name is resolved once, each of its addresses is checked, and the connection goes to an address that was checked. So
 a name that answers differently a moment later reaches nothing inside, and neither does a redirect, which is an answer
-like any other.
+like any other. Where a proxy is set, it is asked to connect to the address that was checked, never to a name.
 """
 
 import socket
@@ -19,6 +19,8 @@ from django.conf import settings
 
 TIMEOUT_S = 10.0
 """For all of it: whoever answers a letter at a time holds a worker no longer."""
+LONGEST_HEAD = 16_384
+"""Of a proxy's answer, in bytes."""
 UNICAST = ip_network("2000::/3")
 """Where global addresses of IPv6 are given out (RFC 4291, 2.4, with the registry of IANA)."""
 NOT_GIVEN_OUT = (ip_network("3fff::/20"), ip_network("192.88.99.0/24"))
@@ -96,7 +98,7 @@ def _guarded(where: str) -> Iterator[Callable[..., socket.socket]]:
     is_over = threading.Event()
 
     def connect(place: tuple[str, int], *rest: Any) -> socket.socket:
-        connected = socket.create_connection((where, place[1]), *rest)
+        connected = _connected(where, place[1], *rest)
         opened.append(connected.dup())  # TLS takes the first over
         return connected
 
@@ -120,6 +122,25 @@ def _guarded(where: str) -> Iterator[Callable[..., socket.socket]]:
             one.close()
     if is_over.is_set():
         raise OutboundError(f"No whole answer within {TIMEOUT_S:g} second{'s' * (TIMEOUT_S != 1)}.")
+
+
+def _connected(where: str, port: int, *rest: Any) -> socket.socket:
+    """A connection to this address, through the proxy of the settings where there is one. Raises OutboundError where
+    the proxy refuses."""
+    if not settings.OUTBOUND_PROXY:
+        return socket.create_connection((where, port), *rest)
+    proxy = urlsplit(settings.OUTBOUND_PROXY)
+    connected = socket.create_connection((proxy.hostname, proxy.port or 3128), *rest)
+    place = f"[{where}]:{port}" if ":" in where else f"{where}:{port}"
+    connected.sendall(f"CONNECT {place} HTTP/1.1\r\nHost: {place}\r\n\r\n".encode())
+    said = b""
+    # Letter by letter: what follows the head belongs to whoever answers behind the proxy.
+    while not said.endswith(b"\r\n\r\n") and len(said) < LONGEST_HEAD and (letter := connected.recv(1)):
+        said += letter
+    if said[:12] not in (b"HTTP/1.1 200", b"HTTP/1.0 200"):
+        connected.close()
+        raise OutboundError("The proxy of this office does not connect to it.")
+    return connected
 
 
 def _checked(host: str, port: int, *, is_plain: bool) -> str:

@@ -69,6 +69,9 @@ LETTER_CERTIFICATE_CHAIN = env.str("LETTER_CERTIFICATE_CHAIN", default="")
 LETTER_TIMESTAMP_URL = env.str("LETTER_TIMESTAMP_URL", default="")
 OUTBOUND_NETWORKS = env.list("OUTBOUND_NETWORKS", default=[])
 """Private networks, such as 10.1.0.0/16, that requests to addresses of people, settings and certificates may reach."""
+OUTBOUND_PROXY = env.str("OUTBOUND_PROXY", default="")
+"""A proxy, such as http://10.1.0.7:3128, through which those requests to people's and settings' addresses go (CONNECT).
+The name is looked up here and checked as ever. Empty: the office connects itself."""
 METRICS_NETWORKS = env.list("METRICS_NETWORKS", default=[])
 """The networks, such as 10.1.0.0/16, that may read `/metrics`. Empty: nothing is counted, and nobody may."""
 SITE_URL = env.str("SITE_URL", default="http://localhost:8000")

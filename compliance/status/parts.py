@@ -12,6 +12,7 @@ from pathlib import Path
 
 from django.conf import settings
 from django.db.models import Count, Max, Min, Q
+from django.db.models.functions import Coalesce
 
 from compliance.access import spool
 from compliance.database_roles import SIGNER_ROLE
@@ -28,6 +29,7 @@ from compliance.regulation.core.elapsed import in_words
 from compliance.transparency.clock_words import APART
 from compliance.web.values import moment_words
 from compliance.web.words import TagWords
+from compliance.webhooks.models import WebhookReceiver
 
 from . import heard
 from .writes import Writes, database_answers
@@ -424,6 +426,24 @@ def _readings(office: Office) -> PartReport:
     return works("Who reads records is noted, and in the access log within minutes.")
 
 
+def _webhooks(office: Office) -> PartReport:
+    with office_context("do events leave to the receivers of webhooks"):
+        rows = WebhookReceiver.objects.filter(ended_at=None)
+        count = rows.count()
+        failing = rows.filter(Q(is_given_up=True) | Q(paused_at=None, cursor__failing_since__isnull=False))
+        found = failing.aggregate(number=Count("pk"), since=Min(Coalesce("cursor__failing_since", "paused_at")))
+    if not found["number"]:
+        return works("Events leave.") if count else PartReport(State.OFF, "No webhook is registered.")
+    return PartReport(
+        State.LATE,
+        f"{found['number']:,} of {count:,} receivers of events take none. Nothing is lost: events wait for them.",
+        "Tell their administrators; the page of each receiver says what it answered.",
+        "",
+        found["since"],
+        f"failing since {stamp(found['since'])}",
+    )
+
+
 PARTS = (
     OfficePart("Database", "database", _database),
     OfficePart("Connections to the database", "connections", _connections),
@@ -437,6 +457,7 @@ PARTS = (
     OfficePart("Witnesses", "witnesses", _witnesses, is_told=True, needs_database=True),
     OfficePart("Mail", "mail", _mail, needs_database=True),
     OfficePart("Messages to devices", "messages", _messages, needs_database=True),
+    OfficePart("Webhooks", "webhooks", _webhooks, needs_database=True),
     OfficePart("Letters’ signature", "letters", _letters, needs_database=True),
     OfficePart("Proven backup", "backup", _backup),
     OfficePart("Disk", "disk", _disk),

@@ -4,7 +4,7 @@ import socket
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import closing, suppress
+from contextlib import closing, contextmanager, suppress
 from ipaddress import ip_address
 from pathlib import Path
 from typing import Any
@@ -58,6 +58,49 @@ def test_an_allowed_network_is_reached_with_the_whole_path_and_the_status_comes_
     assert post(f"{service.url}/a?b=c", b"body", {"X-One": "1"}) == 202
     (posted,) = service.posted
     assert (posted.path, posted.body, posted.headers["x-one"]) == ("/a?b=c", b"body", "1")
+
+
+@contextmanager
+def proxy(answer: bytes) -> Iterator[tuple[int, list[bytes]]]:
+    """A proxy that answers so, and connects whoever it lets through; its port, and what it was asked."""
+    asked: list[bytes] = []
+    with closing(socket.create_server(("127.0.0.1", 0))) as listening:
+
+        def serve() -> None:
+            caller, _ = listening.accept()
+            with closing(caller):
+                asked.append(caller.recv(1000).partition(b"\r\n")[0])
+                caller.sendall(answer)
+                if b" 200 " not in answer:
+                    return
+                host, _, port = asked[0].split()[1].decode().rpartition(":")
+                with closing(socket.create_connection((host, int(port)))) as behind:
+                    behind.sendall(caller.recv(10_000))
+                    while part := behind.recv(10_000):
+                        caller.sendall(part)
+
+        threading.Thread(target=serve, daemon=True).start()
+        yield listening.getsockname()[1], asked
+
+
+def test_a_proxy_connects_to_the_address_that_was_checked(service: Receiver, settings: Any) -> None:
+    port = service.url.rpartition(":")[2]
+    with proxy(b"HTTP/1.1 200 Connection established\r\n\r\n") as (place, asked):
+        settings.OUTBOUND_PROXY = f"http://127.0.0.1:{place}"
+        assert post(f"http://localhost:{port}/hooks", b"", {"Connection": "close"}) == 201
+        assert asked == [f"CONNECT 127.0.0.1:{port} HTTP/1.1".encode()]
+        assert [posted.path for posted in service.posted] == ["/hooks"]
+
+
+def test_a_proxy_that_refuses_is_a_sentence_and_is_asked_for_nothing_private(service: Receiver, settings: Any) -> None:
+    with proxy(b"HTTP/1.1 403 Forbidden\r\n\r\n") as (place, asked):
+        settings.OUTBOUND_PROXY = f"http://127.0.0.1:{place}"
+        with pytest.raises(OutboundError, match="The proxy of this office"):
+            post(f"{service.url}/hooks", b"", {})
+        settings.OUTBOUND_NETWORKS = []
+        with pytest.raises(OutboundError, match="inside a private network"):
+            post(f"{service.url}/hooks", b"", {})
+    assert (len(asked), service.posted) == (1, [])
 
 
 def test_nothing_private_is_reached_whatever_name_it_has(service: Receiver, settings: Any) -> None:
