@@ -51,6 +51,9 @@ class Events(Endpoint):
         Keep `next` beside what you did with the events, and send it as `after`. Then no event is lost and none comes
         twice, whoever restarts. Each role reads the kinds that its pages show. An export of the Board's own is none of
         the certificate holder's.
+
+        Webhooks send the same, by the convention Standard Webhooks: a body with `type`, `timestamp` and, as `data`, an
+        event as it is here. Administrators register who receives them, under People and equipment.
         """
         perms = [perm for perm in Perm if request.user.may(perm)]
         after, since = stated(request, "after"), stated_moment(request, "since")
