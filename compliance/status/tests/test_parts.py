@@ -30,6 +30,7 @@ from compliance.documents.pades import office
 from compliance.documents.pades.office import CertificateRefused
 from compliance.documents.tasks import look_at_certificate
 from compliance.embedded.backup import PROVEN
+from compliance.holders.tests.factories import given
 from compliance.notices.models import Notice
 from compliance.notices.services import notify
 from compliance.notices.services.devices import browser_add
@@ -37,6 +38,8 @@ from compliance.notices.tasks import send_waiting_messages
 from compliance.status import heard, parts, tasks
 from compliance.status.parts import State
 from compliance.status.writes import Writes
+from compliance.webhooks.models import WebhookCursor
+from compliance.webhooks.tests.factories import WebhookReceiverFactory
 from tests.fixtures import worker_running
 from tests.push_service import Browser
 from tests.waiting import wait_until
@@ -185,6 +188,23 @@ def test_messages_to_devices_that_do_not_leave_show_with_what_was_wrong(filer: A
     with time_machine.travel(datetime.now(UTC) + timedelta(minutes=1), tick=True):
         send_waiting_messages()
         assert "Nobody answers" in seen("messages").words
+
+
+def test_receivers_of_webhooks_that_fail_show(facility: Any, client: Client) -> None:
+    assert seen("webhooks").state is State.OFF
+    receiver = WebhookReceiverFactory(source=facility.holder)
+    assert seen("webhooks").state is State.WORKS
+    since = datetime.now(UTC)
+    WebhookCursor.objects.update(failing_since=since)
+    failing = seen("webhooks")
+    assert (failing.state, failing.since, failing.words[:30]) == (State.LATE, since, "1 of 1 receivers of events tak")
+    assert client.get("/healthz").json()["webhooks"].startswith("failing since 20")
+    with given():
+        type(receiver).objects.update(paused_at=since)
+    assert seen("webhooks").state is State.WORKS, "somebody paused it"
+    with given():
+        type(receiver).objects.update(is_given_up=True)
+    assert seen("webhooks").state is State.LATE
 
 
 def silent_for_two_minutes() -> list[str]:
