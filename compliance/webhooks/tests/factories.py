@@ -11,6 +11,7 @@ from compliance.webhooks.signing import KEEPER, new_secret
 class WebhookReceiverFactory(RecordedFactory[WebhookReceiver]):
     class Meta:
         model = WebhookReceiver
+        skip_postgeneration_save = True
 
     source = factory.SubFactory(HolderFactory)
     holder = factory.SelfAttribute("source")
