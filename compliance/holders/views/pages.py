@@ -254,6 +254,8 @@ class FormPage(PermRequired, View):
 
 def _words(field: Field, value: Any) -> str | bool:
     """A value that a form starts from, as its page shows it."""
+    if isinstance(value, list):
+        return ", ".join(str(_words(field, one)) for one in value)
     if isinstance(field, ChoiceField) and not isinstance(field, ModelChoiceField):
         choices: Any = field.choices
         return str(dict(choices).get(value, value))

@@ -17,7 +17,7 @@ class WebhookReceiverFactory(RecordedFactory[WebhookReceiver]):
     holder = factory.SelfAttribute("source")
     name = factory.Sequence("Floor system {}".format)
     address = "https://floor.example/hooks"
-    kinds = factory.LazyFunction(lambda: ["entry.corrected", "limit.passed"])
+    kinds = factory.LazyFunction(lambda: ["limit.passed", "entry.corrected"])
     secret = factory.LazyFunction(lambda: KEEPER.sealed(new_secret()))
     hint = "1234"
     secret_at = created_at = factory.LazyFunction(timezone.now)
