@@ -7,6 +7,7 @@ from django.db.models import F, Q
 
 from compliance.holders.models import CertificateHolder, Identified
 from compliance.holders.models.places import OwnedQuerySet
+from compliance.holders.ordered_id import OrderedKey
 
 
 class WebhookReceiver(Identified):
@@ -68,9 +69,10 @@ class WebhookCursor(models.Model):
 
 class WebhookDelivery(models.Model):
     """One event for one receiver, in the order of the log: when it arrived, or how often it was tried and what came
-    back. `is_wanted_again` where somebody asks to have it sent again."""
+    back. `is_wanted_again` where somebody asks to have it sent again. Ids rise in the order of the log: one process makes
+    those that wait together, and others follow once these have arrived."""
 
-    id = models.BigAutoField(primary_key=True)
+    id = OrderedKey()
     receiver = models.ForeignKey(WebhookReceiver, on_delete=models.PROTECT, related_name="deliveries")
     event = models.CharField(max_length=60)
     kind = models.CharField(max_length=40)

@@ -14,5 +14,5 @@ urlpatterns = [
     path("<uuid:receiver_id>/pause/", views.ReceiverPause.as_view(), name="pause"),
     path("<uuid:receiver_id>/resume/", views.ReceiverResume.as_view(), name="resume"),
     path("<uuid:receiver_id>/end/", views.ReceiverEnd.as_view(), name="end"),
-    path("<uuid:receiver_id>/deliveries/<int:delivery_id>/again/", views.send_again, name="again"),
+    path("<uuid:receiver_id>/deliveries/<uuid:delivery_id>/again/", views.send_again, name="again"),
 ]

@@ -144,7 +144,7 @@ def _counts(row: WebhookReceiver, now: datetime) -> list[tuple[str, str, str]]:
 
 @require_POST
 @perm_required(*ADMINISTRATORS)
-def send_again(request: SignedInRequest, receiver_id: UUID, delivery_id: int) -> HttpResponse:
+def send_again(request: SignedInRequest, receiver_id: UUID, delivery_id: UUID) -> HttpResponse:
     """Has a delivery sent once more."""
     row = get_visible_or_404(receivers(), request.user, pk=receiver_id)
     delivery = WebhookDelivery.objects.filter(receiver=row, pk=delivery_id).select_related("receiver").first()

@@ -88,7 +88,7 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name="WebhookDelivery",
             fields=[
-                ("id", models.BigAutoField(primary_key=True, serialize=False)),
+                ("id", models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
                 ("event", models.CharField(max_length=60)),
                 ("kind", models.CharField(max_length=40)),
                 ("body", models.TextField()),

@@ -1,5 +1,7 @@
 """Receivers for the access matrix, as they are and as they were."""
 
+from uuid import UUID
+
 from django.utils import timezone
 
 from compliance.webhooks.models import WebhookReceiver
@@ -22,9 +24,9 @@ def ended_of(ground: Ground) -> WebhookReceiver:
     return made
 
 
-def delivery_key(ground: Ground, receiver: WebhookReceiver) -> int:
+def delivery_key(ground: Ground, receiver: WebhookReceiver) -> UUID:
     """The key of a delivery to it."""
-    key: int = ground.once(f"delivery {receiver.pk}", lambda: delivery_of(receiver).pk)
+    key: UUID = ground.once(f"delivery {receiver.pk}", lambda: delivery_of(receiver).pk)
     return key
 
 
