@@ -62,9 +62,10 @@ def case(request: SignedInRequest, pk: UUID) -> HttpResponse:
         .order_by("document__created_at", "id")
     )
     may_ask = request.user.may(Perm.FILE) or request.user.may(Perm.REVIEW)
-    if revisions and not papers and may_ask and "HX-Request" not in request.headers:
+    copied = {paper.revision_id for paper in papers if paper.kind == "filing"}
+    if revisions and revisions[-1].pk not in copied and may_ask and "HX-Request" not in request.headers:
         # What somebody opens is made first.
-        after_commit(revision_document_render, str(revisions[0].pk), "filing", is_awaited=True)
+        after_commit(revision_document_render, str(revisions[-1].pk), "filing", is_awaited=True)
     events, now = list(submission.events.all()), timezone.now()
     recusals = recusals_of(submission) if for_board else None
     standing = standing_of(submission, now, for_board=for_board)
