@@ -3,7 +3,7 @@
     LOG_RULES.demands(
         "621a.3(e)", "Tiles changed in time",
         left_in_time(TILE_CLOCK, "The tiles", required="a change of tiles at least every {due} hours", …),
-        duty="Tiles used for play are changed at least once in the stated hours.", log="tile_change",
+        duty="Tiles used for play are changed at least once every 12 hours.", log="tile_change",
     )
 
 What an entry states by itself is asked by the families of `core.families`: `recorded`, `before`, `one_of`. Here are the

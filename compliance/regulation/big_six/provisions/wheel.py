@@ -16,7 +16,7 @@ RULES.demands(
         mend="Use a larger wheel. If the figure is a slip, correct it.",
     ),
     name="wheel_has_its_diameter",
-    duty="The game is played at a circular wheel of at least the stated diameter.",
+    duty="The game is played at a circular wheel at least 5 feet across.",
 )
 RULES.demands(
     "619a.1(a)",
@@ -36,7 +36,7 @@ RULES.demands(
         mend="Use a wheel with equal sections.",
     ),
     name="rim_has_its_sections",
-    duty="The rim of the wheel is divided into that many sections, equally spaced.",
+    duty="The rim of the wheel is divided into 54 equally spaced sections.",
 )
 RULES.demands(
     "619a.1(a)",

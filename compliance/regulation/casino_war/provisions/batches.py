@@ -20,7 +20,8 @@ from .ways_to_shuffle import batch_range_applies
 def shuffling_device_takes_its_decks(facts: CasinoWarFacts, text: Text) -> Outcome:
     """With an automated card shuffling device the number of decks lies in the stated range.
 
-    Duty      With an automated card shuffling device the game is played with the stated number of decks.
+    Duty      With an automated card shuffling device the game is played with 12 to 16 decks (6 to 16 in the text of the
+              comment).
     Reading   13 and 15 lie in the range; they fail 651a.3(c)(1). The device of 651a.3(e) is not this device. Under the
               proposed text, the only way to shuffle by machine is in two batches.
     """

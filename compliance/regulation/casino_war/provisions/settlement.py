@@ -109,7 +109,7 @@ RULES.demands(
     "Odds of the Initial Wager",
     _line("initial", INITIAL_ODDS),
     name="initial_wager_pays_as_stated",
-    duty="A winning Initial Wager is paid at the stated odds.",
+    duty="A winning Initial Wager pays 1 to 1.",
     reading="Exact: higher odds are as much a violation as lower ones.",
 )
 RULES.demands(
@@ -117,7 +117,7 @@ RULES.demands(
     "Odds of the Tie Wager",
     _line("tie", TIE_ODDS),
     name="tie_wager_pays_as_stated",
-    duty="A winning Tie Wager is paid at the stated odds.",
+    duty="A winning Tie Wager pays 10 to 1.",
     reading="Exact: higher odds are as much a violation as lower ones.",
 )
 RULES.demands(
@@ -126,7 +126,7 @@ RULES.demands(
     _line("war", WAR_ODDS),
     _line("war_on_tie", WAR_ON_TIE_ODDS, when=stated("payout_odds")),
     name="war_wager_pays_as_stated",
-    duty="A winning War Wager is paid at the stated odds, and at others when the War deal ties.",
+    duty="A winning War Wager pays 1 to 1, and 2 to 1 if the War deal ties (2 to 1 and 3 to 1 in the proposed text).",
     reading="Exact. The odds belong with what the same text does with the Initial Wager, 651a.9(c)(2).",
 )
 RULES.procedure(

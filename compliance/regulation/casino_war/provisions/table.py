@@ -70,7 +70,7 @@ RULES.demands(
         contradicts="Nobody could play at it, so the filing contradicts itself.",
     ),
     name="table_has_few_enough_positions",
-    duty="The table has betting positions for no more than the stated number of players.",
+    duty="The table has at most nine betting positions (seven in the proposed text, ten in the text of the comment).",
     reading="The text gives only a maximum, so 0 positions are no violation: the filing contradicts itself. A "
     "negative number is a violation.",
 )

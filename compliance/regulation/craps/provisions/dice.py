@@ -18,7 +18,7 @@ RULES.demands(
         mend="Keep a set of {due} dice.",
     ),
     name="set_has_its_dice",
-    duty="A set of that many dice is at the table during gaming.",
+    duty="A set of five dice is at the table during gaming.",
     reading="623a.10(c) mentions five or more dice; the rule on the set says five. Two of them are in play.",
 )
 RULES.demands(

@@ -58,7 +58,7 @@ for _citation, _game, _longest, _when in (
         ),
         name=f"{_game.lower().replace('-', '_')}_table_is_short_enough",
         when=_when,
-        duty=f"A {_game} table is at most the stated length.",
+        duty=f"A {_game} table is at most {_longest.always} feet long.",
         reading="Compared as stated; nothing is rounded.",
         fields=("table_length_ft", "table_type"),
     )
@@ -76,7 +76,7 @@ RULES.demands(
     ),
     name="mini_craps_table_has_few_seats",
     when=MINI,
-    duty="A Mini-Craps table has at most the stated number of seats.",
+    duty="A Mini-Craps table has at most nine seats.",
     reading="Only seated players may wager at Mini-Craps (623a.4(e)), so a filing with 0 seats contradicts itself; "
     "the text gives only a maximum, so it is no violation. A negative number is one.",
     fields=("seat_count", "table_type"),

@@ -71,7 +71,7 @@ for _item, _zeros, _wheel, _due, _order, _colors, _runs in (
         *_places("wheel_compartment_count", "wheel_compartments_equally_spaced", "compartments", _due),
         name=f"{_zeros}_zero_compartments",
         when=_wheel,
-        duty=f"A {_zeros} zero wheel has that many compartments, and they are equally spaced.",
+        duty=f"A {_zeros} zero wheel has {_due.always} equally spaced compartments.",
     )
     RULES.demands(
         _item,
