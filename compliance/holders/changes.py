@@ -104,7 +104,7 @@ FACTS: dict[str, tuple[str, Callable[[Any], str]]] = {
     "revoked_on": ("revoked on", day_words),
     "expires_at": ("valid until", lambda value: value_words(value, kind="moment")),
     "is_active": ("in use", value_words),
-    "rounds_per_hour": ("rounds an hour by chapter", value_words),
+    "rounds_per_hour": ("rounds per hour by chapter", value_words),
     "problems_to_board": ("the Board gets notice of problems", value_words),
     "address": ("address", value_words),
     "events_of": ("events of", value_words),

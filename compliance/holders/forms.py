@@ -163,7 +163,7 @@ class RoleForm(RoleFields):
         User.objects.none(),
         label="As deputy of (optional)",
         required=False,
-        empty_label="Nobody: it is a role of their own",
+        empty_label="Nobody: the role is their own",
         help_text="A reviewer of another bureau who is away. Choose the reviewer’s role, the first and the last day.",
     )
     reason = reason_field()

@@ -107,9 +107,9 @@ def confirmed_within_a_day(users: Iterable[UUID], at: datetime) -> datetime | No
 def decides_nothing_words(confirmed_at: datetime) -> str:
     """Why somebody whose role or credential is new decides nothing yet, and until when."""
     return (
-        "A role or credential that counts here was confirmed less than a day ago. Until "
-        f"{moment_words(confirmed_at + SIGNS_NOTHING_FOR)}, its owner decides nothing and is none of two people. Ask "
-        "somebody else."
+        "The role or credential for this was confirmed less than a day ago. Until "
+        f"{moment_words(confirmed_at + SIGNS_NOTHING_FOR)}, this person cannot decide anything, nor be the second "
+        "person. Ask somebody else."
     )
 
 

@@ -85,7 +85,7 @@ class SizedSign(Sized):
 
     kind = PrintKind.SIGN
     about = noop(
-        "Every size says the same, as large as the sheet allows, and bears the same code. Print at 100 percent. The "
+        "Every size has the same words, as large as the sheet allows, and the same code. Print at 100 percent. The "
         "tent is one sheet, folded in the middle."
     )
     not_offered = noop("Too many lines to be read in this size")

@@ -65,10 +65,10 @@ class Approvals:
             noop("Approvals"),
             COLUMNS,
             lines_of(rows, self.on),
-            note=noop("What changed last is first"),
+            note=noop("Latest change first"),
             empty_title=noop("Nothing found"),
             empty_text=noop(
-                "No approval matches. Take away a word or a filter, or look for the casino on the first page."
+                "No approval matches. Remove a word or a filter, or look for the casino on the first page."
             ),
         )
 

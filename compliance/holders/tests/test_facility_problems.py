@@ -24,7 +24,7 @@ def stated(facility, by, rates, *, to_board=False) -> Facility:
 
 def test_rates_and_notices_are_set_with_a_reason_and_told_in_words(facility, holder_admin, client_of):
     browser, address = client_of(holder_admin), reverse("holders:facility_problems", args=[facility.pk])
-    assert "Casino War, rounds an hour" in browser.get(address).content.decode()
+    assert "Casino War, rounds per hour" in browser.get(address).content.decode()
     answer = send(browser, address, {"rounds_651a": "90", "rounds_617a": "", "to_board": "yes", "reason": "Measured"})
     assert answer.status_code == 302
     facility.refresh_from_db()

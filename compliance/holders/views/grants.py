@@ -155,7 +155,7 @@ class GrantAsk(FormPage):
     lede = (
         "The person reads log entries, log books, exceptions, exports already made, tables, the change log and the "
         "access log of the certificate holders that you choose, and signs nothing. Another Board administrator must "
-        "confirm this within seven days. It ends by itself."
+        "confirm this within seven days. Access ends on its own."
     )
     done = "Requested. The person got a message. Another Board administrator must confirm it."
 

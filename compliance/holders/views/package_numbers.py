@@ -16,16 +16,16 @@ NOW = {
     False: "This facility does not keep the numbers of its packages.",
 }
 EFFECT = (
-    "If it does, the floor signs for each package from its receipt to its destruction, counts are compared with what "
-    "was signed, and deck logs name the packages. No text on file requires the numbers. Everything else works the same "
-    "without them. What was signed stays readable if the facility stops."
+    "With package numbers, the floor signs for each package from receipt to destruction, counts are compared with what "
+    "was signed, and deck logs name the packages. No text on file requires the numbers, and everything else works "
+    "without them. If the facility stops, what was signed stays readable."
 )
 
 
 class PackageNumbersForm(AdministratorForm):
     """Whether numbers are kept, and why."""
 
-    kept = two_ways_field("Package numbers", "Not kept", "Kept, with every move signed")
+    kept = two_ways_field("Package numbers", "Not kept", "Kept: every move is signed for")
     reason = reason_field()
 
 

@@ -283,7 +283,7 @@ class HolderChoice(FormPage):
     """What a certificate holder decides for itself; 403 for administrators of the Board, who act for none."""
 
     perms = (Perm.ADMINISTER_HOLDER,)
-    button, done = "Set it", "The choice applies from now on."
+    button, done = "Save", "The choice applies from now on."
 
     own: UUID
 

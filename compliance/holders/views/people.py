@@ -49,8 +49,8 @@ from .pages import ADMINISTRATORS, IMPORT, READERS, ChosenForm, FormPage, ListPa
 LAST_EVENTS = 20
 WAITS = "Waits for a second person"
 TAKES_TWO = (
-    "A role that signs, decides or administers, and each credential, counts once another administrator has confirmed "
-    "it. For 24 hours after that, the person decides nothing."
+    "A credential, or a role that signs, decides or administers, takes effect when another administrator confirms it. "
+    "For 24 hours after that, the person cannot decide anything."
 )
 
 

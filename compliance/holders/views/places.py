@@ -367,7 +367,7 @@ class EquipmentRetire(OneEquipment):
 
     service = staticmethod(equipment_retire)
     form_class, title, button, done = ReasonForm, "Retire", "Retire it", "The equipment was retired."
-    lede = "It leaves use permanently. Its history is kept."
+    lede = "This takes it out of use for good. Its history is kept."
 
 
 class FacilityAdd(PlaceFormPage):

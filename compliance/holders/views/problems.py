@@ -19,8 +19,11 @@ class FacilityProblemsForm(AdministratorForm):
     """Rounds an hour by game, who gets notices, and why."""
 
     to_board = forms.TypedChoiceField(
-        label="Who gets a notice of each problem",
-        choices=[("no", "Supervisors and compliance managers"), ("yes", "They and the Board’s Casino Compliance")],
+        label="Who gets a notice of each problem?",
+        choices=[
+            ("no", "Supervisors and compliance managers"),
+            ("yes", "Supervisors, compliance managers and the Board’s Casino Compliance"),
+        ],
         coerce=lambda value: value == "yes",
         widget=forms.RadioSelect,
     )
@@ -29,7 +32,9 @@ class FacilityProblemsForm(AdministratorForm):
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         rates = {
-            f"{RATE}{number}": forms.IntegerField(label=f"{game}, rounds an hour (if any)", required=False, min_value=1)
+            f"{RATE}{number}": forms.IntegerField(
+                label=f"{game}, rounds per hour (optional)", required=False, min_value=1
+            )
             for number, game in chapter_choices()
         }
         self.fields = {**rates, **self.fields}
@@ -38,11 +43,11 @@ class FacilityProblemsForm(AdministratorForm):
 class FacilityProblems(FormPage):
     """The rates and notices of one facility."""
 
-    form_class, title, button = FacilityProblemsForm, "Problems at the tables", "Set it"
-    done = "It applies to reports from now on."
+    form_class, title, button = FacilityProblemsForm, "Problems at the tables", "Save"
+    done = "This applies to reports from now on."
     lede = (
-        "Where no counter was read, a report of a problem uses the rounds an hour that you state here to say how much "
-        "was played since the last verified count, at most. Where you state none, it says only how long that was."
+        "A problem report says how many rounds could have been played since the last verified count. Without a counter "
+        "reading, it uses the rounds per hour that you enter here. Leave a game empty to show only the time."
     )
     facility: Facility
 

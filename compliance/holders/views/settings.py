@@ -91,7 +91,7 @@ class SettingEdit(FormPage):
     """One setting changed, from now on."""
 
     perms = BOARD_ONLY
-    title, button, done = "Change a setting", "Set it", "The setting applies from now on."
+    title, button, done = "Change a setting", "Save", "The setting applies from now on."
     shown: SettingShown
 
     def find(self) -> None:

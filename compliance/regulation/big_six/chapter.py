@@ -23,7 +23,7 @@ CHAPTER = Chapter(
     figures=lambda text: PayoutFigures(odds=text[LEAST_ODDS], ring=text[SECTION_ORDER]),
     payout_rows=payout_rows,
     play="A wheel is spun and comes to rest on one section. You bet on its symbol.",
-    counted="all sections of the wheel",
+    counted="a fair wheel",
     before_first=BEFORE_FIRST,
     drawings=DRAWINGS,
 )

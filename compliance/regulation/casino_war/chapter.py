@@ -35,9 +35,9 @@ CHAPTER = Chapter(
     logs=LOGS,
     figures=_figures,
     payout_rows=payout_rows,
-    play="You and the dealer each get one card, and the higher one wins. At a tie you give up a part of your wager or "
+    play="You and the dealer each get one card, and the higher one wins. On a tie you surrender part of your wager or "
     "go to War.",
-    counted="all pairs of cards of a full shoe",
+    counted="a full shoe",
     before_first=BEFORE_FIRST,
     drawings=DRAWINGS,
 )

@@ -23,8 +23,8 @@ PERCENT = "percent"
 HALF = {"1/2": "half"}
 """Parts that people say by a word."""
 METHODS: Mapping[State, str] = {
-    "exact": "Exact: counted over {counted}, at the odds that are approved.",
-    "assumed": "Assumed: the text leaves something open, and the note says what is taken for granted.",
+    "exact": "Exact, for {counted} at the approved odds.",
+    "assumed": "Assumed: the text leaves something open. The note says what we assume.",
     "undetermined": "Cannot be known from the rules alone: the note says what it depends on.",
 }
 """How a house edge was found, in one line each."""

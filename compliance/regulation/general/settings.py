@@ -28,8 +28,8 @@ REVIEW_DAYS = _inferred(
     default="15",
     basis="601a.10(c)",
     reason=(
-        "601a.2 was not read in full and no clock for Rules Submissions was found. The 15 calendar days within which "
-        "Gaming Operations reports on layouts, signage and equipment are borrowed."
+        "601a.2 is not on file in full, and no time limit for Rules Submissions was found. Gaming Operations has 15 "
+        "calendar days to report on layouts, signage and equipment; the same is used here."
     ),
     effect="The last day of each review round that opens after a change; rounds already open keep theirs.",
 )
@@ -38,12 +38,12 @@ RETURN_EFFECT = _inferred(
     label="What a return does to the review clock",
     kind="choice",
     choices={
-        "restart": "It stops; the whole term starts again with the refiling",
-        "resume": "It stops; the days that were left run on from the refiling",
+        "restart": "It stops, and the full time starts again when the filing comes back",
+        "resume": "It stops, and the days that were left continue when the filing comes back",
     },
     default="restart",
     basis="601a.10(d)",
-    reason="The end of 601a.10(d) is cut off: that a deficiency acts on the clock is evident, how it does is not.",
+    reason="The copy of 601a.10(d) on file breaks off. A deficiency affects the clock, but the copy does not show how.",
     effect="The last day of a round that a refiling opens.",
 )
 AMENDMENT_ROUTE = _inferred(
@@ -53,12 +53,12 @@ AMENDMENT_ROUTE = _inferred(
     default="A change of an approved choice is filed as an amendment and holds from its approval; until then the "
     "approved version stays in effect.",
     basis="601a.2",
-    reason="No amendment procedure was found; a model of the same template requires approval before use.",
-    effect="Told to those who start an amendment. That a table plays by approved rules only is not a setting.",
+    reason="No amendment procedure was found. A model filing on the same template requires approval before use.",
+    effect="Shown to anyone who starts an amendment. No setting lets a table play by rules that are not approved.",
 )
 RETENTION_RULE = _inferred(
     "retention_counts_from",
-    label="From when the 5 years of an approved filing count",
+    label="When the 5 years for an approved filing start",
     kind="choice",
     choices={
         "later_of_both": "From its approval or from being superseded, whichever is later",
@@ -66,9 +66,9 @@ RETENTION_RULE = _inferred(
     },
     default="later_of_both",
     basis="465a.6(c)",
-    reason="465a.6(c) fixes 5 years and was read; from which day they count for superseded rules is not said. The "
-    "later day is the safe choice.",
-    effect="Told with the general provisions. The office destroys log entries alone, on request; filings it keeps.",
+    reason="465a.6(c) sets 5 years. It does not say when they start for superseded rules. The later day is the safe "
+    "choice.",
+    effect="Shown with the general provisions. Only log entries can be destroyed, on request. Filings are kept.",
 )
 MINIMUM_WAGER_NOTICE = _inferred(
     "minimum_wager_notice",
@@ -80,10 +80,10 @@ MINIMUM_WAGER_NOTICE = _inferred(
     default="30",
     basis="601a.6",
     reason=(
-        "The statute (4 Pa.C.S. § 13A02(3)) lets a changed minimum bind players already betting only by an exception "
-        "whose wording is cut off; 30 minutes is the figure of a model of the same template."
+        "The statute (4 Pa.C.S. § 13A02(3)) protects players who are already betting from a new minimum, with an "
+        "exception whose wording breaks off in the copy on file. 30 minutes is from a model filing."
     ),
-    effect="Told with the general provisions; no filing or log states a change of limits, so nothing is checked by it.",
+    effect="Shown with the general provisions. No filing or log records a change of limits, so nothing is checked.",
 )
 GAMING_DAY = _inferred(
     "gaming_day_start",
@@ -91,8 +91,8 @@ GAMING_DAY = _inferred(
     kind="time",
     default="06:00",
     basis="465a.2",
-    reason="Temporary 525.3 of 2010 had 06:00:00 to 05:59:59; whether that is unchanged was not found.",
-    effect="Told with the general provisions. Limits of the chapters are counted in elapsed hours, not gaming days.",
+    reason="Temporary regulation 525.3 of 2010 set 06:00:00 to 05:59:59. Whether it still applies is not known.",
+    effect="Shown with the general provisions. The chapters’ limits are counted in elapsed hours, not gaming days.",
 )
 LATE_ENTRY = _ours(
     "late_entry_minutes",
@@ -103,8 +103,8 @@ LATE_ENTRY = _ours(
     most=1440,
     default="60",
     basis="465a.3",
-    reason="No text says how soon after its event an entry is made; an hour leaves room for a busy table.",
-    effect="A later entry needs a reason in words and is marked as late. Entries already signed stay as they are.",
+    reason="No text says how soon an entry must be made. An hour leaves room for a busy table.",
+    effect="A later entry needs a reason and is marked as late. Entries already signed stay as they are.",
 )
 WARN_BEFORE = _ours(
     "warn_before_minutes",
@@ -116,7 +116,7 @@ WARN_BEFORE = _ours(
     default="120",
     basis="465a.3",
     reason="No text asks for a warning. Two hours leave time to bring new cards, dice or tiles to the table.",
-    effect="The warnings of limits that begin after a change.",
+    effect="Warnings about limits that start after a change.",
 )
 HELP_NUMBER = _ours(
     "help_number",
@@ -125,7 +125,7 @@ HELP_NUMBER = _ours(
     default="1-800-GAMBLER",
     basis="601a.6",
     reason="Chapter 501a (§ 501a.7) is not on file. The number is the one in use in Pennsylvania; check it before use.",
-    effect="Shown on the pages of the public register and on what is printed from them.",
+    effect="Shown on the public register and on what is printed from it.",
 )
 HELP_LINE = _ours(
     "help_line",

@@ -30,7 +30,7 @@ CHAPTER = Chapter(
     figures=_figures,
     payout_rows=payout_rows,
     play="A ball falls into one of the numbered compartments of the wheel. You bet on where.",
-    counted="all compartments of a fair wheel that count",
+    counted="a fair wheel",
     before_first=BEFORE_FIRST,
     drawings=DRAWINGS,
 )

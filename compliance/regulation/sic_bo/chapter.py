@@ -23,7 +23,7 @@ CHAPTER = Chapter(
     figures=lambda text: PayoutFigures(odds={**text[FIXED_ODDS], **text[ONE_OF_A_KIND_ODDS]}),
     payout_rows=payout_rows,
     play="Three dice are shaken out of sight and uncovered. You bet on what they show.",
-    counted="all throws of three fair dice",
+    counted="three fair dice",
     before_first=BEFORE_FIRST,
     drawings=DRAWINGS,
 )

@@ -52,7 +52,7 @@ def test_two_officers_sign_what_their_holder_requires(
     looked_at(admin, "setting", script=script)
     admin.get_by_text("Two officers, one after the other").click()
     admin.get_by_label("Reason").fill("Two see more.")
-    admin.get_by_role("button", name="Set it").click()
+    admin.get_by_role("button", name="Save").click()
     admin.get_by_text("Your certificate holder requires two signatures").wait_for()
 
     submission = drafted(facility, cast["filer"])

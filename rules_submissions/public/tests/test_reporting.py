@@ -58,7 +58,7 @@ def test_a_visitor_reports_and_reads_the_answer_under_a_code_that_is_kept_nowher
     sent = visitor.post(reverse("register:tell"), {**SEEN, "casino": published.facility, "approval": "RS-SEEN-00"})
     address = sent["Location"]
     assert re.fullmatch(r"/report/[2-9A-Z]{4}(-[2-9A-Z]{4}){4}/", address)
-    assert "The answer will be here" in html_of(visitor, address)
+    assert "The answer will appear here" in html_of(visitor, address)
     report = DifferenceReport.objects.get()
     code = address.split("/")[2]
     assert code not in str(DifferenceReport.objects.values_list().get())

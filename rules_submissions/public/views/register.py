@@ -149,10 +149,10 @@ def open_data(request: HttpRequest) -> HttpResponse:
 def _history(rows: list[PublicApproval], on: date) -> DataTable:
     return DataTable(
         "history",
-        noop("Approvals and their state now"),
+        noop("Approvals and their current status"),
         COLUMNS,
         lines_of(rows, on),
-        note=noop("What changed last is first"),
+        note=noop("Latest change first"),
         empty_title=noop("None"),
         empty_text=noop("Nothing was approved here yet."),
     )

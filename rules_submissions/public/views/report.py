@@ -43,7 +43,7 @@ class TellForm(forms.Form):
     was_paid = WordsField(
         label=noop("What was paid or done at the table?"),
         longest=SENTENCE,
-        help_text=noop("Leave out names, also your own."),
+        help_text=noop("Leave out names, including yours."),
         error_messages={"required": noop("Write what was paid or done at the table.")},
     )
     approval = forms.CharField(

@@ -33,8 +33,8 @@ from .register import render_public
 
 ALTERED = noop("This print does not match the record. The list is rebuilt within a few minutes.")
 NOT_NOW = noop(
-    "These rules do not hold any more. That is put on each page of this print after what others asked for. "
-    "The page of its number says whether they were superseded, ended or rescinded, and links the print as it was kept."
+    "These rules are no longer in effect. We will mark each page of this print, after papers that were requested "
+    "earlier. The page of its number says whether they were superseded, ended or rescinded, and links the print."
 )
 NOT_MADE_NOW = noop("Other papers are made first, then this print. To have it at once, save it as SVG.")
 
