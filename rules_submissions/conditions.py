@@ -30,7 +30,7 @@ from .states import WITH_A_SUCCESSOR, S, Status
 AnyRow = TypeVar("AnyRow", bound=Model)
 DECIDER = "executive_director"
 MISSING = "Write the condition."
-ONE_WAY = "Choose one: a last day, a day for a reminder, or a reminder every so many days."
+ONE_WAY = "Choose one: a last day, a day for a reminder, or the days between reminders."
 REMIND_LATER = "The day of a reminder must be after today."
 LONGEST_WAIT = 3650
 """Days between two reminders, at most."""

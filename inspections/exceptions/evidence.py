@@ -171,7 +171,7 @@ def _opening(kind: ExceptionKind, event: TableEvent, table: GamingTable, at: dat
         words = f"{by} No approval for this table had taken effect by {day}."
         return Evidence([kind.citation], words, reverse("floor:table", args=[table.pk]), f"Table {table.number}")
     cited = [citation for citation in kind.of_openings if citation.startswith(f"{table.chapter}.")]
-    words = f"{by} Since the opening before, no inspection was received that still counts."
+    words = f"{by} No inspection that still counts was received after the previous opening."
     return Evidence(cited, words, reverse("floor:table", args=[table.pk]), f"Table {table.number}")
 
 

@@ -78,11 +78,11 @@ KINDS: Mapping[str, ExceptionKind] = {
         _of_entries(
             "adjusted_without_witness",
             "Adjustment without witness",
-            "Who of security was present?",
+            "Who from security was present?",
             citation="617a.2(b)",
         ),
         _of_entries(
-            "without_the_role", "Person without the role", "Why did this person act, whom the clause does not name?"
+            "without_the_role", "Person without the role", "Why did somebody act whom the clause does not name?"
         ),
         _of_entries(
             "inspection_not_verified", "Inspection not verified", "Who verified the dealer’s inspection?", mark=MILD
@@ -127,7 +127,7 @@ KINDS: Mapping[str, ExceptionKind] = {
         ExceptionKind(
             "made_without_network",
             "Entry made without network",
-            "Why had the device no network?",
+            "Why did the device have no network?",
             (finders.made_without_network,),
             mark=OWN,
         ),

@@ -30,8 +30,8 @@ def proposed_warning(edition: Edition) -> str:
     any other."""
     if edition.status == "proposed":
         return (
-            f"Edition {edition.key} is only proposed (published {day_words(edition.published_on)}). Its checks show "
-            "how a filing would do under the proposal. The proposal is not in force."
+            f"Edition {edition.key} is only proposed (published {day_words(edition.published_on)}). The checks "
+            "show whether a filing would pass if the proposal became law."
         )
     if edition.caution:
         return f"Edition {edition.key}: {edition.reading} Every finding says that we did not see the whole text."

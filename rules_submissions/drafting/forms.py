@@ -168,7 +168,7 @@ class ReasonForm(forms.Form):
         error_messages={"required": "Enter the reference of the petition."},
     )
     words = WordsField(
-        label="Why you file it this way",
+        label="Why do you file it this way?",
         rows=4,
         error_messages={"required": "Give the reason. The reviewer reads it."},
     )

@@ -75,9 +75,9 @@ class Predecessor:
 
     @property
     def words(self) -> str:
-        """`RS-2026-00012 gives way at tables W-11, W-12 and stays at table W-13`."""
+        """`RS-2026-00012 is replaced at tables W-11, W-12 and stays at table W-13`."""
         stays = f" and stays at {tables_words(self.rest)}" if self.rest else ""
-        return f"{self.submission.reference} gives way at {tables_words(self.tables)}{stays}"
+        return f"{self.submission.reference} is replaced at {tables_words(self.tables)}{stays}"
 
 
 @dataclass(frozen=True)

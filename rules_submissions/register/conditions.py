@@ -143,7 +143,7 @@ class Register:
             made,
             note=self.order,
             empty_title="Nothing found",
-            empty_text="Nothing matches, or no approval has any yet.",
+            empty_text="Nothing matches, or no decision has set any yet.",
         )
 
     def _condition(self, condition: Condition) -> "ObligationLine":

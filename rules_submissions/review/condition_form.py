@@ -16,10 +16,10 @@ from .rests_on import proposal_rests_on
 from .services.proposals import proposed_in
 
 CITED = "As the regulation writes it: 651a.3(a)."
-ENDS_WITH = "If it is not met by then, the approval ends with that day, at midnight in New York."
+ENDS_WITH = "If it is not met by then, the approval ends that day at midnight in New York."
 
 
-REMINDED = "For a condition without a last day. Both sides get it, until the Board records that the condition is met."
+REMINDED = "For a condition without a last day. The Board and the holder get it until the condition is recorded as met."
 
 
 class CitingForm(forms.Form):
@@ -27,7 +27,7 @@ class CitingForm(forms.Form):
 
     remind_on = DayField(label="Day of a reminder (optional)", required=False, help_text=REMINDED)
     remind_every = forms.IntegerField(
-        label="Or a reminder every so many days (optional)", required=False, min_value=1, max_value=LONGEST_WAIT
+        label="Or days between reminders (optional)", required=False, min_value=1, max_value=LONGEST_WAIT
     )
     field_order = ("text", "citation", "last_on", "remind_on", "remind_every", "for_players")
 
@@ -56,7 +56,7 @@ class ConditionForm(CitingForm, SeenForm, DeskForm):
         help_text=CITED,
         error_messages={"required": "Name the clause on which the condition rests."},
     )
-    last_on = DayField(label="Last day, if it has one", required=False, help_text=ENDS_WITH)
+    last_on = DayField(label="Last day (optional)", required=False, help_text=ENDS_WITH)
 
 
 def _condition_words(condition: ConditionProposal | Condition) -> str:

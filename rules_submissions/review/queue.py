@@ -243,7 +243,7 @@ class Queue:
             return "Your clauses are done" if mine else ""
         count = sum(finding.owner in open_units for finding in _approvals_open(review))
         more = f": {count} approval{'s' if count > 1 else ''} to settle" if count else ""
-        return f"Needs your clauses{more}"
+        return f"Your clauses are open{more}"
 
     def _decides_on(self, review: ReviewRound) -> bool:
         return self.decides and review.submission.status == S.RECOMMENDED

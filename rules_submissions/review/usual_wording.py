@@ -29,18 +29,17 @@ USUAL: Final = (
         "The layout does not show the name or logo of the certificate holder. Add it, and attach the new version.",
     ),
     UsualWording(
-        "Approval is missing or is another",
-        "The approval that you name is not on our file, or is for another table or device. Give its number and its "
-        "day, or apply for one.",
+        "Approval is missing or does not match",
+        "The approval that you name is not on file here, or is for another table or device. Give its number and date, "
+        "or apply for one.",
     ),
     UsualWording(
         "Petition is needed",
-        "The answer differs from the regulation. Change it, or file the petition on which it rests and name its "
-        "reference.",
+        "The answer differs from the regulation. Change it, or file a petition for it and give its reference.",
     ),
     UsualWording(
         "Duty is not attested",
-        "Attest this duty, or say how your table keeps it.",
+        "Attest this duty, or say how your table meets it.",
     ),
     UsualWording(
         "Say more",

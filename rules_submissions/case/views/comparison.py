@@ -149,4 +149,4 @@ def _mark(edge: Edge) -> str:
         return "The same" if not edge.is_changed else "Cannot be compared"
     if edge.change == 0:
         return "The same"
-    return "Higher for the house" if edge.change > 0 else "Lower for the house"
+    return "House edge goes up" if edge.change > 0 else "House edge goes down"

@@ -72,5 +72,5 @@ def test_the_desk_reads_the_forecast_when_its_part_is_opened(
     page = page_for(cast["reviewer"])
     page.goto(address(contested))
     page.get_by_text("Tables, prints, sheets, conditions").click()
-    page.get_by_text("gives way at table W-11").wait_for()
+    page.get_by_text("is replaced at table W-11").wait_for()
     assert page.complaints == []

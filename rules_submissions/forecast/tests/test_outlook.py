@@ -174,7 +174,7 @@ def test_both_sides_read_it_and_a_rival_does_not(amended: RulesSubmission, cast:
     claimed(amended, cast, at=days_ago(4))
     for who in ("filer", "reviewer", "decider", "auditor"):
         html = html_of(client_of(cast[who]), address(amended, "forecast"))
-        assert "gives way at tables W-11, W-12" in html
+        assert "is replaced at tables W-11, W-12" in html
         assert "The public page, before and after" in html
         assert "Forecast. Not approved; do not hang." in html
     assert client_of(cast["outsider"]).get(address(amended, "forecast")).status_code == 404

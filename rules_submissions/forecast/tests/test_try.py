@@ -63,7 +63,7 @@ def test_a_change_says_checks_edges_prints_and_what_ends_and_keeps_nothing(
         assert "276706/11826255" in html
         assert "23138/993023" in html
         assert "Condition ends:" in html
-        assert f"{rules.reference} gives way at table W-11" in html
+        assert f"{rules.reference} is replaced at table W-11" in html
         assert ("Start the amendment" in html) == (who == "filer")
     assert (recorded(), Draft.objects.count(), RulesSubmission.objects.count()) == before
 

@@ -146,4 +146,4 @@ def test_a_rival_has_an_empty_plan_and_starts_nothing(
 
 
 def test_without_an_edition_to_come_the_plan_says_so(filer: User, client_of: Any) -> None:
-    assert "Nothing is to come" in html_of(client_of(filer), PLAN)
+    assert "No new rules are coming" in html_of(client_of(filer), PLAN)

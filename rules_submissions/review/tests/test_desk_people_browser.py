@@ -56,7 +56,7 @@ def test_stock_wording_is_put_in_the_box_edited_and_sent(
     page.goto(address(open_filing))
     page.click("summary:has-text('Comment on')")
     page.fill("#comment textarea", "See L-1.")
-    page.click("#comment button:has-text('Put it in the box')")
+    page.click("#comment button:has-text('Insert this text')")
     page.wait_for_load_state()
     box = page.locator("#comment textarea")
     put = f"See L-1.\n\n{TEXT} (§ 651a.2(b)(3))"
