@@ -40,9 +40,9 @@ NOTHING: tuple[Any, ...] = (None, "", [], {})
 NOT_STATED = "–"
 DESTROYED = "The payload of this entry was destroyed after its term. What it changed is not kept."
 DIFFERS = "This entry or its payload does not have the hash that the ledger states. Do not rely on it."
-UNREADABLE = "This entry or its payload cannot be read: it is not what an office writes. Do not rely on it."
-GAP = "Payloads between this image and the earlier one were destroyed after their term. They may have held another."
-NONE_KEPT = "No earlier image is kept. Earlier payloads were destroyed after their term. They may have held one."
+UNREADABLE = "This entry or its payload cannot be read: this system does not write such an entry. Do not rely on it."
+GAP = "Payloads between these values and the earlier ones were destroyed after their term. They may have held others."
+NONE_KEPT = "No earlier values are kept. Earlier payloads were destroyed after their term. They may have held some."
 WITHHELD = "This is part of a draft. The Board sees it once the draft is filed."
 SHORT = 3
 
@@ -273,12 +273,12 @@ def _event_lines(event: Values) -> Iterator[ColumnChange]:
 
 def _note(before: Before, after: Values | None) -> str:
     if not before.holds:
-        return "The earlier image does not have the hash that the ledger states. Do not rely on it."
+        return "The earlier values do not have the hash that the ledger states. Do not rely on it."
     if before.is_open:
         return GAP if before.event else NONE_KEPT
     if after is None:
         return "Removed."
-    return "" if before.event else "No earlier image."
+    return "" if before.event else "No earlier values."
 
 
 @cache

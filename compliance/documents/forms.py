@@ -36,7 +36,7 @@ class ExportForm(forms.Form):
         label="Tables",
         required=False,
         widget=forms.CheckboxSelectMultiple,
-        help_text="Choose none for all tables.",
+        help_text="Leave all unchecked for all tables.",
     )
     first = forms.DateField(
         label="First day", widget=DayInput(format="%Y-%m-%d"), error_messages={"required": "Enter the first day."}
@@ -70,8 +70,8 @@ class BundleForm(forms.Form):
         required=False,
         widget=forms.CheckboxSelectMultiple,
         help_text=(
-            "Choose none to include all kinds. For other kinds, the bundle proves that the entries exist but does "
-            "not show what they say."
+            "Leave all unchecked to include all kinds. Of kinds that you leave out, the bundle proves that entries "
+            "exist but does not show what they say."
         ),
     )
 

@@ -192,7 +192,7 @@ TITLES = {
     409: "This is not possible now",
     503: "Nothing can be saved now",
 }
-SOON = "It comes by itself"
+SOON = "It will be ready soon"
 TOO_LATE = "This took too long"
 
 

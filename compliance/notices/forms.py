@@ -42,7 +42,7 @@ class ChoiceForm(forms.Form):
         widget=forms.CheckboxSelectMultiple,
         help_text="Other notices come at once.",
     )
-    quiet_from = TimeOfDay("No mail from (if there are quiet hours)")
+    quiet_from = TimeOfDay("Quiet hours: no mail from (optional)")
     quiet_to = TimeOfDay("No mail until")
 
     def clean(self) -> dict[str, Any]:

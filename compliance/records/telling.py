@@ -67,8 +67,8 @@ def alarms_told(at: datetime) -> int:
                 people,
                 Notice.Kind.ALARM,
                 subject=f"Alarm about the records: {alarm.source_words.lower()} found a mismatch",
-                body=f"{alarm.words}\n\nThe evidence is kept. What else was found with it is listed under it. See "
-                "docs/operations.md for what to do first.",
+                body=f"{alarm.words}\n\nThe evidence is kept. Other findings with the same cause are listed under it. "
+                "See docs/operations.md for what to do first.",
                 link=reverse("records:alarms"),
                 cause=f"ledger alarm {alarm.id}",
                 at=at,

@@ -75,7 +75,7 @@ def test_a_change_shows_what_stood_before_what_stands_after_and_why(wheel, filer
     assert moved.kind == "Equipment"
     assert moved.rows[0].before_url == added.url
     assert ("serial number", "–", "W-118") in lines(added)
-    assert added.rows[0].note == "No earlier image."
+    assert added.rows[0].note == "No earlier values."
 
 
 def test_a_change_of_a_setting_is_in_the_office_s_ledger_and_hidden_from_holders(filer, auditor, board_admin):

@@ -15,7 +15,7 @@ class Command(EdgeCommand):
         super().add_arguments(parser)
         parser.add_argument("file", metavar="FILE|-", help="a filing in JSON, a .jsonl file with one a line, or -")
         which = parser.add_mutually_exclusive_group()
-        which.add_argument("--edition", metavar="KEY", help="judge by this edition, as 651a-2012")
+        which.add_argument("--edition", metavar="KEY", help="judge by this edition, such as 651a-2012")
         which.add_argument("--on", metavar="YYYY-MM-DD", help="judge by the edition in force on this day")
         which.add_argument(
             "--under",

@@ -14,7 +14,7 @@ class Command(EdgeCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", metavar="FILE|-", help="a filing in JSON, or - for standard input")
         which = parser.add_mutually_exclusive_group()
-        which.add_argument("--edition", metavar="KEY", help="draw by this edition, as 651a-2012")
+        which.add_argument("--edition", metavar="KEY", help="draw by this edition, such as 651a-2012")
         which.add_argument("--on", metavar="YYYY-MM-DD", help="draw by the edition in force on this day")
         parser.add_argument("--what", choices=("layout", "wheel"), default="layout", help="what to draw")
         parser.add_argument(

@@ -18,9 +18,9 @@ class Command(EdgeCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         super().add_arguments(parser)
-        parser.add_argument("chapter", metavar="CHAPTER", help="the chapter, as 651a")
+        parser.add_argument("chapter", metavar="CHAPTER", help="the chapter, such as 651a")
         parser.add_argument("file", metavar="FILE|-", nargs="?", help="a filing whose odds are used instead")
-        parser.add_argument("--edition", metavar="KEY", help="use this edition, as 651a-2012")
+        parser.add_argument("--edition", metavar="KEY", help="use this edition, such as 651a-2012")
 
     def handle(self, *args: Any, **options: Any) -> None:
         options["today"] = timezone.localdate()

@@ -25,7 +25,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         """The other way to run it."""
-        parser.add_argument("--check", action="store_true", help="write nothing; exit 1 where the file is not at it")
+        parser.add_argument("--check", action="store_true", help="write nothing; exit 1 if the file is out of date")
 
     def handle(self, **options: Any) -> None:
         """Raises CommandError where a phrase has no Spanish, or with `--check` where the file is not at it."""

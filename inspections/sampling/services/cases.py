@@ -39,7 +39,7 @@ MOVES: dict[str, tuple[str, ...]] = {
 }
 """Which steps may follow a step."""
 MISSING = {
-    Kind.SENT: "Say what does not agree, and what you ask.",
+    Kind.SENT: "Say what does not match, and ask your question.",
     Kind.ANSWERED: "Write the answer.",
     Kind.ASKED: "Say what is still open.",
     Kind.CLOSED: "Say what was found in the end.",

@@ -32,7 +32,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Options: which edition, or which file of figures."""
         parser.add_argument(
-            "edition", metavar="EDITION|ALTERNATIVE.toml", help="as 651a-2012, or a file of changed figures"
+            "edition", metavar="EDITION|ALTERNATIVE.toml", help="such as 651a-2012, or a file of changed figures"
         )
 
     def handle(self, *args: Any, **options: Any) -> None:

@@ -39,7 +39,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--edition",
             metavar="KEY",
-            help="edition that the text is, as 651a-2012; without it, every edition that the file certainly holds",
+            help="edition that the text is, such as 651a-2012; without it, every edition that the file certainly holds",
         )
         parser.add_argument("--lint", action="store_true", help="list the mistakes found in the text; write nothing")
         parser.add_argument(

@@ -9,8 +9,8 @@ from compliance.holders.means import begin
 
 class Command(BaseCommand):
     help = (
-        "States once, in an office from before the ledger did, by what everybody signs in, as it is now. Later it "
-        "states anew, under the present SECRET_KEY, what was stated under one of SECRET_KEY_FALLBACKS."
+        "Records once how everybody signs in, where the ledger does not have it yet. After SECRET_KEY has changed, run "
+        "it again: it records under the new key what was recorded under one of SECRET_KEY_FALLBACKS."
     )
 
     def handle(self, *args: Any, **options: Any) -> None:
