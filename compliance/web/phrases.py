@@ -41,6 +41,8 @@ COMPOSED = (
     noop("The increment of Fire Bets is {}."), noop("{} × {}"), noop("batch"), noop("batches"), noop("stake"),
     noop("winnings"), noop("Missing"), noop("Repeated"), noop("four"), noop("five"), noop("six"), noop("Buy Bets"),
     noop("Lay Bets"), noop("Place Bets to Win"), noop("Place Bets to Lose"),
+    noop("blue"), noop("brown"), noop("gray"), noop("orange"), noop("pink"), noop("purple"), noop("tan"),
+    noop("violet"), noop("white"), noop("yellow"),
 )  # fmt: skip
 """Phrases of which the core and these pages put answers together."""
 

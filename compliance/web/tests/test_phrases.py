@@ -142,6 +142,7 @@ TOGETHER = (
          "Straight (un número), Rueda: Rueda de doble cero (38 números)"),
         ("Wheel: double zero wheel (38 numbers)", "Rueda: rueda de doble cero (38 números)"),
         ("8\u00a0decks", "8\u00a0barajas"),
+        ("red, blue, green, orange, violet, tan", "rojo, azul, verde, anaranjado, violeta, canela"),
         ("2.702703\u00a0% to 5.263158\u00a0%", "2.702703\u00a0% a 5.263158\u00a0%"),
         ("$5, $10", "$5, $10"),
         ("Use an even number of decks in two equal batches, each from 3 to 8, or one batch in a continuous shuffler. "
