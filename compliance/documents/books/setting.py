@@ -318,16 +318,16 @@ class Setting:
         about = self.about
         paragraphs = (
             (
-                f"Entries stand by log, table and number. {about.zone.removesuffix('.')}. A time is cut to its minute;"
-                " the exact times are in the data attached to this file."
+                f"Entries are in order of log, table and number. {about.zone.removesuffix('.')}. Times show whole"
+                " minutes; the exact times are in the data attached to this file."
             ),
             (
                 "Entries are permanent. A correction is a further entry, and the entry that it corrects stays as it was"
-                " signed. Below a row stands in words what only some entries state, and why a row has a mark."
+                " signed. The lines below a row say what only some entries state, and why the row has a mark."
             ),
             (
-                "“–” says that the question was not asked or not answered. A person stands in a row with the number of"
-                " the credential that the Board issued; the list of people gives names and positions."
+                "“–” means that the question was not asked or not answered. A row names a person by the number of the"
+                " credential that the Board issued. The list of people gives names and positions."
             ),
             (
                 "A character that the fonts of this paper lack, or that would hide or reverse others, is written as its"

@@ -49,7 +49,8 @@ class DrawingLine(msgspec.Struct, frozen=True):
     def sentence(self) -> str:
         """The line as it is read out."""
         state = " (not on file)" if self.is_open else ""
-        return f"{self.title}{state}: {', '.join(self.words)}." if self.words else f"{self.title}{state}."
+        said = f"{self.title}{state}: {', '.join(self.words)}" if self.words else f"{self.title}{state}"
+        return f"{said.removesuffix('.')}."
 
 
 class Deviation(msgspec.Struct, frozen=True):

@@ -93,7 +93,7 @@ def test_without_a_certificate_letters_and_pages_say_so(facility, filer, cast, c
     assert not look_at_certificate()
     paper = revision_document_keep(revision_id=newest(submission).pk, kind="return", at=after(3))
     assert paper is not None
-    assert "This file is not signed electronically." in " ".join(text_of(bytes(paper.document.content)).split())
+    assert "This file has no electronic signature." in " ".join(text_of(bytes(paper.document.content)).split())
     client.force_login(filer)
     assert "not signed electronically" in words_of(client.get(f"/submissions/{submission.pk}/").content.decode())
 
