@@ -203,7 +203,7 @@ def basis_of(log: str) -> str:
     """Under which chapter a log is kept, in a sentence without its end."""
     kind = kind_of(log)
     if not kind.chapter:
-        return "A log of this office: no citation asks for it"
+        return "A log that no clause asks for"
     game = "Table game equipment" if log in OF_NO_GAME else chapter(kind.chapter).game
     return f"Kept under 58 Pa. Code, Chapter {kind.chapter} ({game})"
 

@@ -146,14 +146,14 @@ LOADING = NotRecorded("The demonstration is still loading. Nothing was saved. Tr
 def clocks_apart(error: ClocksApart) -> NotRecorded:
     """The refusal while the clocks of the office differ too much."""
     return NotRecorded(
-        f"The clocks of this office differ: {error} Nothing was saved. Tell the people who run this office. Write "
+        f"The clocks of this system differ: {error} Nothing was saved. Tell the people who run this system. Write "
         "down on paper what you wanted to enter, with the time. Enter it when the clocks agree."
     )
 
 
 UNPROVABLE = Refused(
     "Nothing was saved. What you sent makes a record that the auditors' verifier would not accept. Send it again. "
-    "If it is refused again, tell the people who run this office the time: the reason is in the service's log file."
+    "If it is refused again, tell the people who run this system the time: the reason is in the service's log file."
 )
 
 

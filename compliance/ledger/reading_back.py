@@ -90,7 +90,7 @@ def _alarm(url: str, path: str, note: str, checkpoint: Checkpoint, why: str) -> 
     origin, size = checkpoint.origin, checkpoint.size
     words = (
         f"The witness at {url} {SAID[path]} a checkpoint of {origin} at {size}, under this signer's keys, that is not "
-        f"of this office's records: {why}."
+        f"of these records: {why}."
     )
     log = _log_of(origin)
     seen = [url, path, origin, size, checkpoint.root.hex()]

@@ -201,7 +201,7 @@ def test_while_clocks_are_apart_pages_open_and_an_act_is_refused_in_words(
         answer = browser.post(url, sent(browser.get(url), **clean_inspection(), **sign_data()))
     assert (answer.status_code, LogEntry.objects.count()) == (503, count)
     text = answer.content.decode()
-    assert "The clocks of this office differ: The clock of the database is " in text
+    assert "The clocks of this system differ: The clock of the database is " in text
     assert "Nothing was saved." in text
 
 

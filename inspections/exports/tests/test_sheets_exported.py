@@ -40,7 +40,7 @@ def test_an_export_states_which_sheet_was_put_up_where_when_and_by_whom(hung, fl
     (pdf,) = pdfs(job)
     assert structure_of(pdf).problems == []
     said = bare(text_of(pdf))
-    for words in ("A log of this office: no citation asks for it. 2 entries at 1 table, no", made.version.title):
+    for words in ("A log that no clause asks for. 2 entries at 1 table, no", made.version.title):
         assert bare(words) in said, words
 
 

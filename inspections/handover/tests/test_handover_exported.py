@@ -65,7 +65,7 @@ def test_an_export_states_both_signatures_and_what_changed_in_between(shifts, fi
     assert found.problems == []
     said = bare(text_of(pdf))
     for words in (
-        "A log of this office: no citation asks for it.", "2 entries, no number missing.",
+        "A log that no clause asks for.", "2 entries, no number missing.",
         f"Words to the next shift: {WORDS}", "New since: Failed checks: R-01, ",
         "Not signed: by who takes the shift over yet.",
     ):  # fmt: skip
