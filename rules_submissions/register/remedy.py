@@ -48,8 +48,8 @@ class Remedy:
     @property
     def summary(self) -> str:
         """`3 answers fixed by this edition, 3 problems left to solve, house edges stay the same`."""
-        parts = [plural(len(self.fields), "answer,answers") + " fixed by this edition"]
-        parts.append(plural(len(self.left), "problem,problems") + " left to solve")
+        parts = [plural(len(self.fields), "answer,answers") + " fixed by this edition"] if self.fields else []
+        parts.append(plural(len(self.left), "problem,problems") + " left to solve" if self.left else "no problem left")
         if self.changed_edges:
             parts.append(plural(len(self.changed_edges), "house edge changes,house edges change"))
         elif self.odds:

@@ -9,7 +9,7 @@ PROPOSED = proposed(
     "617a",
     "Roulette, proposed June 11, 2011",
     source="41 Pa.B. 3000, Doc. 11-970 (June 11, 2011), Annex A",
-    reading="Never in force: it may be consulted by its key, and no day selects it.",
+    reading="Never in force: it applies on no day. You can read it here, and check answers against it.",
 )
 ADOPTED = Edition(
     key="617a-2012",
