@@ -154,7 +154,7 @@ def test_the_page_keeps_a_choice_and_loses_nothing_that_cannot_be_kept(filer, cl
     assert "Enter both times, or neither." in page
     assert 'value="22:30"' in page
     assert "Enter a time as hours and minutes" in browser.post(address, sent | {"quiet_to": "soon"}).content.decode()
-    assert "end at another time" in browser.post(address, sent | {"quiet_to": "22:30"}).content.decode()
+    assert "must differ from their start" in browser.post(address, sent | {"quiet_to": "22:30"}).content.decode()
     assert not NoticeChoice.objects.exists()
     none = browser.post(address, sent | {"quiet_to": "06:00", "daily_kinds": []}).content.decode()
     assert "Choose at least one, or each notice at once." in none
