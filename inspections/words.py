@@ -15,7 +15,7 @@ from .models import LogEntry
 
 HEADLINE_END = re.compile(r"[:;] |\.$|\. (?=[A-Z][a-z])")
 """A colon or the end of a sentence, but not the period in `9:12 a.m. EST`."""
-NOT_READ = "This entry cannot be read any more. An integrity alarm was raised."
+NOT_READ = "This entry can no longer be read. An integrity alarm was raised."
 
 
 def clock_words(moment: datetime, zone: ZoneInfo, now: datetime) -> str:

@@ -182,7 +182,7 @@ def test_whoever_has_a_passkey_decides_with_it_alone(
     typed = {"sign-password": PASSWORD, "sign-code": code_of(victim.secret)}
     form = SignForm(request_now, typed | {"sign-seen": form.mark}, meaning=DECIDES, prepared=act)
     assert not form.is_valid()
-    assert "Whoever has one signs this with it alone" in str(form.errors)
+    assert "People who have one sign this with it" in str(form.errors)
     plain = SignForm(request_now, meaning=MEANING, prepared=act_of(victim.user))
     seen = typed | {"sign-seen": plain.mark}
     plain = SignForm(request_now, seen, meaning=MEANING, prepared=act_of(victim.user))

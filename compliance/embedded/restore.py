@@ -152,7 +152,7 @@ def lost_since(manifest: dict[str, Any]) -> list[str]:
         with psycopg.connect(superuser_url(places_of(data_dir())), connect_timeout=5, autocommit=True) as live:
             logs = contents_of(live)["logs"]
     except psycopg.OperationalError:
-        return ["The office does not answer, so nobody can tell what it recorded since."]
+        return ["The system does not answer, so nobody can tell what it recorded since."]
     before = {origin: log["size"] for origin, log in manifest["logs"].items()}
     newer = {origin: log["size"] - before.get(origin, 0) for origin, log in logs.items()}
     return [f"{origin}: {count:,} more since" for origin, count in sorted(newer.items()) if count]

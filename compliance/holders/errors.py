@@ -172,7 +172,7 @@ CHANGED_FILE = RestsOnChanged(
     "administrators know about it. They can restore the file."
 )
 NOT_READ = RestsOnChanged(
-    "This cannot be shown, because something in it cannot be read any more and so differs from what was recorded. An "
+    "This cannot be shown, because something in it can no longer be read and so differs from what was recorded. An "
     "alarm was raised, and the Board's administrators know about it. They can restore it."
 )
 

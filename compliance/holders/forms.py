@@ -233,7 +233,7 @@ class PitTablesForm(AdministratorForm):
         coerce=UUID,
         required=False,
         widget=forms.CheckboxSelectMultiple,
-        help_text="A table stands in one pit at a time. One that you clear stands in no pit.",
+        help_text="A table is in one pit at a time. A table that you clear is in no pit.",
     )
     reason = reason_field()
 

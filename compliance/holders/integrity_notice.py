@@ -27,8 +27,8 @@ WORDS = (
     "can be decided until two administrators of the Board settle the alarm."
 )
 OF_LISTS = (
-    "An integrity alarm about records of this kind is open: what stands here may differ from the records, or something "
-    "may be missing. Two administrators of the Board settle the alarm."
+    "An integrity alarm about records of this kind is open: what you see here may differ from the records, or "
+    "something may be missing. Two administrators of the Board settle the alarm."
 )
 FAULTS = (*NOT_READ, ArithmeticError, ObjectDoesNotExist)
 """What a page fails with over a row of another shape, or that is gone."""

@@ -147,7 +147,7 @@ def device_remove(request: SignedInRequest, device_id: UUID) -> HttpResponse:
     """Ends messages to a device."""
     device = _own(request, device_id)
     remove(device=device, at=timezone.now())
-    messages.success(request, f"{device.name} gets no messages any more.")
+    messages.success(request, f"{device.name} no longer gets messages.")
     return redirect("notices:devices")
 
 

@@ -19,7 +19,7 @@ from rest_framework.views import APIView
 from compliance.callers import network_of
 
 WINDOW_S = 60
-BUSY = "The office is busy with another check without a token. Send this one again in a moment, or use a token."
+BUSY = "The system is busy with another check without a token. Send this one again in a moment, or use a token."
 RETRY_S = 1
 """When a stranger whom the gate refused may ask again."""
 

@@ -117,7 +117,7 @@ WORDS = {
     "code": "Type the code that your authenticator app shows now.",
     "wrong code": "The code is wrong or was already used. Type the code that your authenticator app shows now.",
     "passkey": "Use your passkey. Your account has no authenticator app.",
-    "passkey alone": "Use your passkey. Whoever has one signs this with it alone, not with password and code.",
+    "passkey alone": "Use your passkey. People who have one sign this with it, not with password and code.",
     "wrong passkey": "The passkey was not accepted. Nothing was signed. Use it again.",
     "statement": (
         "Nothing was signed. What your passkey signed was shown more than 5 minutes ago, was already signed, or was "

@@ -296,7 +296,7 @@ def _mail(office: Office) -> PartReport:
         office,
         heard.MAIL,
         count,
-        "Notices stand in the inbox, but no mail leaves.",
+        "Notices are in the inbox, but no mail goes out.",
         "See to the mail server named in EMAIL_URL; what waits is sent by itself.",
         State.DOWN,
     )
@@ -342,7 +342,7 @@ def _letters(office: Office) -> PartReport:
             "Start the worker of papers with the variables of the certificate.",
         )
     if (own := last.certificate) is None:
-        remedy = RENEW if last.is_refused else "See to the connection, or ask whoever keeps the service."
+        remedy = RENEW if last.is_refused else "Check the connection, or ask whoever runs the service."
         words = f"Letters wait and are not lost. {last.trouble}"
         return PartReport(State.DOWN, words, remedy, "", last.since, f"wait since {stamp(last.since)}")
     until = datetime.fromisoformat(own.until)

@@ -65,7 +65,7 @@ def rows_of(content: bytes, most_rows: int = MOST_ROWS) -> dict[str, Any]:
         "rows": [],
         "is_more": False,
         "is_broken": True,
-        "unread": "It is named as CSV, but is no text that we can read.",
+        "unread": "It is named as CSV, but we cannot read it as text.",
     }
 
 

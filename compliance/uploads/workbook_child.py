@@ -22,7 +22,7 @@ from .limits import limit
 from .rows_child import LONGEST_CELL, MOST_CELLS
 
 CHILD = "compliance.uploads.workbook_child"
-NONE = "The file is no workbook (XLSX) that we can read. In the spreadsheet, save it as XLSX or CSV."
+NONE = "We cannot read this file as a workbook (XLSX). In the spreadsheet, save it as XLSX or CSV."
 MALFORMED = (
     ArithmeticError, AttributeError, BadZipFile, EOFError, InvalidFileException, LookupError, NotImplementedError,
     OSError, SyntaxError, TypeError, ValueError,

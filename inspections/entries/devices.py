@@ -69,7 +69,7 @@ def entries_of(kind: LogKind, stays: Sequence[Stay]) -> "QuerySet[LogEntry]":
 
 
 def line_of(entry: LogEntry) -> InspectionLine:
-    """An inspection in words; that it cannot be read any more, if so. No query."""
+    """An inspection in words; that it can no longer be read, if so. No query."""
     stated = readable(entry, facts_of)
     if stated is None:
         return InspectionLine(entry, NOT_READ, is_met=False, is_notable=True)

@@ -137,7 +137,7 @@ def _entry(kind: ExceptionKind, entry: LogEntry, table: GamingTable, at: datetim
         late = span_words(timedelta(seconds=entry.late_seconds or 0))
         words.append(f"Received {late} after the event. Reason given: {entry.late_reason}")
     elif kind.code == "made_without_network":
-        words.append(readable(entry, _mark) or "What its device says of it cannot be read any more.")
+        words.append(readable(entry, _mark) or "What its device says of it can no longer be read.")
     elif kind.code == "number_missing":
         words.append(f"Beside entry {entry.number} of the {entry.kind.title.lower()} a number is missing.")
     else:

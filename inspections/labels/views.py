@@ -53,7 +53,7 @@ def _chosen(request: SignedInRequest, facility: Facility) -> list[UUID]:
     known = {str(key): key for key in facility.tables.filter(is_active=True).values_list("pk", flat=True)}
     sent = request.POST.getlist("tables")
     if any(key not in known for key in sent):
-        raise FieldRefused("tables", "One of these tables is not at this facility any more. Choose again.")
+        raise FieldRefused("tables", "One of these tables is no longer at this facility. Choose again.")
     return [known[key] for key in sent]
 
 

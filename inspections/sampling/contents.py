@@ -116,11 +116,11 @@ def looked_at(ending: str, content: bytes) -> dict[str, Any]:
     if kind is None:
         if ending == "csv":
             return found | {name: value for name, value in rows_of(content).items() if name in found}
-        found["unread"] = "It is none of the kinds that are looked into."
+        found["unread"] = "We do not look inside files of this kind."
         found["active"] = "a script" if ending in PROGRAMS else ""
         return found
     if kind.media_type == BYTES:
-        found["unread"] = "It is none of the kinds that are looked into."
+        found["unread"] = "We do not look inside files of this kind."
     else:
         try:
             found |= {"pages": _pages(kind, content), "media_type": kind.media_type}

@@ -54,7 +54,7 @@ def test_lists_of_the_floor_stay_open_and_raise_the_alarm(floor, auditor, client
     assert str(second.pk) in browser.get(reverse("floor:exceptions"), MARCH).content.decode()
     shown = browser.get(reverse("floor:entry", args=[first.pk]))
     assert shown.status_code == 409
-    assert "cannot be read any more" in shown.content.decode()
+    assert "can no longer be read" in shown.content.decode()
     assert any(str(first.pk) in one and column in one for one in integrity_alarms())
     for name in ("floor:table", "floor:replay", "floor:table_day"):
         page = reverse(name, args=[floor.table.pk])
@@ -107,7 +107,7 @@ def test_a_handover_of_another_shape_is_refused_in_words_and_others_are_listed(f
     browser = client_of(pit_manager)
     for page in (reverse("floor:handover", args=[made.pk]), reverse("api:handover", args=[made.pk])):
         refused = browser.get(page)
-        assert (refused.status_code, "cannot be read any more" in refused.content.decode()) == (409, True), page
+        assert (refused.status_code, "can no longer be read" in refused.content.decode()) == (409, True), page
     assert any(str(made.pk) in words and "shown" in words for words in integrity_alarms())
     for page in (reverse("floor:handovers", args=[floor.facility.pk]), reverse("api:handovers")):
         shown = browser.get(page)
@@ -133,7 +133,7 @@ def test_a_filing_of_another_shape_is_refused_in_words_and_the_queue_stays_open(
     assert {answer.status_code for answer in answers.values()} <= {200, 409}, answers
     refused = [answer.content.decode() for answer in answers.values() if answer.status_code == 409]
     assert refused
-    assert all("cannot be read any more" in words for words in refused)
+    assert all("can no longer be read" in words for words in refused)
     assert any(str(revision.pk) in words and column in words for words in integrity_alarms())
     for page in (reverse("submissions:queue") + "?tab=all", reverse("submissions:list")):
         shown = browser.get(page)

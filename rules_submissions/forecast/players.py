@@ -48,7 +48,7 @@ def _sentences(before: Published, now: Published) -> Iterator[Changed]:
     new = {sentence.field: sentence.words for sentence in (*now.limits, *now.rules)}
     for field in dict.fromkeys([*new, *old]):
         if old.get(field) != new.get(field):
-            yield Changed("", old.get(field, noop("Not said.")), new.get(field, noop("Not said any more.")))
+            yield Changed("", old.get(field, noop("Not said.")), new.get(field, noop("No longer said.")))
 
 
 @dataclass(frozen=True)

@@ -50,7 +50,7 @@ def attempt(request: SignedInRequest, pk: UUID) -> HttpResponse:
     scratch = Scratch(rules, request.POST if request.method == "POST" else link, now)
     may_file, errors = request.user.may(Perm.FILE), errors_of(scratch.unreadable)
     if request.method != "POST" and link is None and {SHOWN, OF} & request.GET.keys():
-        errors = [PageError(f"The link is no link to tried answers, or has more than {LONGEST_LINK:,} characters.")]
+        errors = [PageError(f"This is not a link to tried answers, or has more than {LONGEST_LINK:,} characters.")]
     status = 400 if errors else 200
     if request.POST.get("_then") == "amend" and may_file and scratch.is_readable:
         with Attempt(catches=IllegalMove) as attempt:

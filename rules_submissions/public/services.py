@@ -157,7 +157,7 @@ def difference_answer(
 ) -> DifferenceAnswer:
     """Answers a report, once, in words that its sender reads. `seen`: as of `refuse_changed`, here and below. Raises
     FieldRefused, IllegalMove, NotAllowed, NotHeld."""
-    stated = require_words(words, "words", "Write the answer. Whoever sent the report reads it.")
+    stated = require_words(words, "words", "Write the answer. The person who sent the report reads it.")
     report = _locked(report_id, by)
     if report.answered is not None:
         raise IllegalMove(f"{report.reference} is answered already. Reload the page to read the answer.")

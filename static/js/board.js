@@ -29,7 +29,7 @@
   });
   document.addEventListener("htmx:afterSwap", (event) => { if (event.detail.target.id === "board") fresh(); });
   for (const name of ["htmx:sendError", "htmx:responseError", "htmx:timeout"]) {
-    document.addEventListener(name, () => stale("The office does not answer. It is asked again."));
+    document.addEventListener(name, () => stale("The system does not answer. It is asked again."));
   }
   // A device that slept, or a request that never ends.
   window.setInterval(() => { if (Date.now() - at > 3 * EVERY_MS) stale("Look for the network of this device."); }, 5000);

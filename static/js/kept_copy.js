@@ -122,7 +122,7 @@ window.keptCopy = (() => {
       made("h2", {}, `${found.length === 1 ? "1 thing" : `${found.length} things`} to fix before it is kept`),
       made("ul", {}, ...found.map((one) =>
         made("li", {}, made("a", { className: "keep", href: `#field-${one.name}` }, one.words)))),
-      made("p", {}, "The office would ask for this, or refuse the entry. Nothing is lost: you can also keep it as "
+      made("p", {}, "The system would ask for this, or refuse the entry. Nothing is lost: you can also keep it as "
         + "it stands, and mend it before you sign."), anyway);
     box.setAttribute("role", "alert");
     document.getElementById("messages").replaceChildren(box);

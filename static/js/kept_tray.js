@@ -13,9 +13,9 @@
   };
   const NO_KEY = "Sign in with network to see what you keep on this device.";
   const SIGNED_OUT = "You are signed out. Sign in to see which of your entries are on file.";
-  const BUSY = "The office cannot answer now. Your entries stay here; ask again in a while.";
+  const BUSY = "The system cannot answer now. Your entries stay here; ask again in a while.";
   const CORRECTED = "The entry that this corrects was corrected meanwhile. Open it, and correct the newest one.";
-  const NOT_TAKEN = "The office no longer takes entries here: the table or the log is not there, or your role changed.";
+  const NOT_TAKEN = "The system no longer takes entries here: the table or the log is not there, or your role changed.";
   const AGAIN_MS = 3000;
   let who = null;
   let there = null;

@@ -54,7 +54,7 @@ NO_SIGNER = (
     "No checkpoint has covered the export for {seconds} seconds, because the signer is not running. Start it "
     "(manage.py ledger_signer), or check the alarms. Then try again: the bundle continues from here."
 )
-SUSPENDED = "Nothing can be recorded now: {why} The office must record a bundle before it writes it. Check the alarms."
+SUSPENDED = "Nothing can be recorded now: {why} A bundle must be recorded before it is written. Check the alarms."
 
 Clock = Callable[[], datetime]
 Step = Bundle.Step

@@ -125,7 +125,7 @@ def credential_respell(
 
 def _free_number(number: str) -> str:
     """The number, in capitals. Raises FieldRefused where it cannot be one, or is somebody's in any spelling."""
-    number = need("number", number, "the number as it stands on the credential", longest=40).upper()
+    number = need("number", number, "the number as it is on the credential", longest=40).upper()
     if trouble := trouble_with_number(number):
         raise FieldRefused("number", trouble)
     with office_context("a number is given once in the whole office"):

@@ -67,7 +67,7 @@ def pit_tables_set(
         raise FieldRefused("tables", f"Choose tables that are in use at {pit.facility.name}.")
     moved = [table for table in here if (table.pk in tables) != (table.pit_id == pit.pk)]
     if not moved:
-        raise FieldRefused("tables", "These tables already stand here. Choose others, or leave without saving.")
+        raise FieldRefused("tables", "These tables are already here. Choose others, or leave without saving.")
     _check_stays(moved, at)
     return {table.number: _moved(table, pit if table.pk in tables else None, by, at, reason) for table in moved}
 
@@ -82,7 +82,7 @@ def table_place(*, table: GamingTable, pit: Pit, by: User, at: datetime, reason:
     if here is None:
         raise FieldRefused("pit", f"Choose a pit of {table.facility.name}.")
     if here.pit:
-        raise FieldRefused("pit", f"Table {here.number} stands in {here.pit} already. Move it on the page Pits.")
+        raise FieldRefused("pit", f"Table {here.number} is in {here.pit} already. Move it on the page Pits.")
     _check_stays([here], at)
     return _moved(here, pit, by, at, reason)
 
@@ -121,7 +121,7 @@ def pit_retire(*, pit_id: UUID, by: User, at: datetime, reason: str) -> Pit:
     Facility.objects.select_for_update().get(pk=pit.facility_id)
     left = [table.number for table in tables_for_pits(pit.facility_id, at) if table.pit_id == pit.pk]
     if left:
-        raise IllegalMove(f"{', '.join(left)} stand in {pit.name}. Move them to another pit first.")
+        raise IllegalMove(f"{', '.join(left)} are in {pit.name}. Move them to another pit first.")
     pit.is_active = False
     pit.save(update_fields=["is_active"])
     row_event(PITS, pit, act="pit_retire", by=by, at=at, before=before, reason=reason)

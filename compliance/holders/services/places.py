@@ -207,7 +207,7 @@ def _check_table(facility: Facility, number: str, chapter: str, table_format: st
     number = need("number", number, "the table's number, such as R-01", longest=20)
     if foreign := foreign_letter(number):
         raise FieldRefused(
-            "number", f"{foreign} is no letter from A to Z and no digit. Two tables would look the same."
+            "number", f"{foreign} is not a letter from A to Z or a digit. Two tables would look the same."
         )
     number = need("number", mark_form(number), "the table's number, such as R-01", longest=20)
     if chapter not in dict(chapter_choices()):
@@ -324,11 +324,11 @@ def equipment_create(
     if foreign := foreign_letter(item.serial_number):
         raise FieldRefused(
             "serial_number",
-            f"{foreign} is no letter from A to Z and no digit. Type the number as it stands on the device.",
+            f"{foreign} is not a letter from A to Z or a digit. Type the number as it is on the device.",
         )
     form = mark_form(item.serial_number)
     if not any(letter.isalnum() for letter in form):
-        raise FieldRefused("serial_number", "There is no letter and no digit in it. Enter the serial number.")
+        raise FieldRefused("serial_number", "It has no letter or digit. Enter the serial number.")
     others = Equipment.objects.filter(holder_id=item.holder_id, kind=kind).values_list("serial_number", flat=True)
     if form in map(mark_form, others):
         raise FieldRefused("serial_number", "There is already equipment of this kind with this serial number.")

@@ -130,7 +130,7 @@ def test_a_pit_is_retired_once_it_is_empty(
 ) -> None:
     one: dict[str, Any] = {"pit_id": pits["Pit 1"].pk, "by": holder_admin, "reason": "Closed"}
     placed(pits["Pit 1"], [tables["R-10"], tables["R-02"]], holder_admin, now)
-    with pytest.raises(IllegalMove, match=r"^R-02, R-10 stand in Pit 1\. Move them to another pit first\.$"):
+    with pytest.raises(IllegalMove, match=r"^R-02, R-10 are in Pit 1\. Move them to another pit first\.$"):
         pit_retire(**one, at=now + MINUTE)
     placed(pits["Pit 1"], [], holder_admin, now + MINUTE)
     pit_retire(**one, at=now + 2 * MINUTE)

@@ -145,7 +145,7 @@ def test_each_bad_cell_is_marked_and_nothing_is_imported(
     for words in (
         "C, Game", "Rulette", "No such choice. Did you mean “Roulette”?",
         "A, Facility", f"No such choice. Enter one of: {facility.name}.",
-        "B, Table number", "“Я” (CYRILLIC CAPITAL LETTER YA) is no letter from A to Z",
+        "B, Table number", "“Я” (CYRILLIC CAPITAL LETTER YA) is not a letter from A to Z",
         "Row 2 says the same. Keep one of the two.",
         "Enter something here. It cannot be empty.",
         "This is a formula; we compute none. Enter what it gives.",
@@ -279,7 +279,7 @@ def test_the_template_is_read_and_its_example_is_refused(
 @pytest.mark.parametrize(
     ("content", "words"),
     [
-        (b"PK\x03\x04", "The file is no workbook (XLSX) that we can read. In the spreadsheet, save it as XLSX or CSV."),
+        (b"PK\x03\x04", "We cannot read this file as a workbook (XLSX). In the spreadsheet, save it as XLSX or CSV."),
         (b"", "The file is empty."),
         (b"Facility,Table number,Game\n", "does not name the column “Kind of table”"),
         (b"Facility,Table numbers,Game,Kind of table\n", "“Table numbers”, is not a column of this file. Did you"),

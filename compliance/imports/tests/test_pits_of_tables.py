@@ -60,7 +60,7 @@ def test_a_table_on_file_gets_its_pit_and_keeps_the_one_it_has(
     assert where() == {"R-01": "Pit 1"}
     assert {act for _, act in fetch(HELD_BY)} == {"administration.table_place"}
     other = shown(browser, "tables", lines([HEADS, (*table(facility, "R-01"), "Pit 2")])).content.decode()
-    assert "Table R-01 stands in Pit 1 already. Move it on the page Pits." in other
+    assert "Table R-01 is in Pit 1 already. Move it on the page Pits." in other
     again = shown(browser, "tables", lines([HEADS, (*table(facility, "R-01"), "")])).content.decode()
     assert "Everything in this file is on file already." in again
 

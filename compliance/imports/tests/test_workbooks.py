@@ -106,9 +106,12 @@ def several_sheets() -> bytes:
 @pytest.mark.parametrize(
     ("content", "words"),
     [
-        (archive(**{"xl/workbook.xml": "0" * 10_000_000}), "The file is no workbook (XLSX) that we can read."),
-        (archive(mimetype="application/vnd.oasis.opendocument.spreadsheet"), "The file is no workbook (XLSX)"),
-        (saved(Workbook())[:-40], "The file is no workbook (XLSX) that we can read."),
+        (archive(**{"xl/workbook.xml": "0" * 10_000_000}), "We cannot read this file as a workbook (XLSX)."),
+        (
+            archive(mimetype="application/vnd.oasis.opendocument.spreadsheet"),
+            "We cannot read this file as a workbook (XLSX)",
+        ),
+        (saved(Workbook())[:-40], "We cannot read this file as a workbook (XLSX)."),
         (saved(Workbook()), "The file is empty."),
         (several_sheets(), "Several sheets of the workbook hold something: Sheet, Lists. Keep one of them."),
         (saved(workbook_of([["Facility"]] * (MOST_ROWS + 2))), "than one import takes: 500 rows."),

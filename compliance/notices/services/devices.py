@@ -131,7 +131,7 @@ def device_rungs(*, device: Device, rungs: Sequence[int]) -> None:
 @transaction.atomic
 def device_remove(*, device: Device, at: datetime) -> None:
     """Ends messages to a device, and forgets it."""
-    _tell(device.user, f"{device.name} gets no messages any more", f"device removed {device.pk}", at)
+    _tell(device.user, f"{device.name} no longer gets messages", f"device removed {device.pk}", at)
     device.delete()
 
 

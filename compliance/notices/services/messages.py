@@ -114,11 +114,11 @@ def _sent(device: Device, at: datetime) -> int:
 
 
 def _removed(device: Device, at: datetime) -> None:
-    words = f"{device.name} gets no messages any more, since its browser no longer takes them, {moment_words(at)}."
+    words = f"{device.name} no longer gets messages, since its browser no longer takes them, {moment_words(at)}."
     notify(
         [device.user],
         Notice.Kind.ACCOUNT,
-        subject="A device gets no messages any more",
+        subject="A device no longer gets messages",
         body=f"{words} Turn it on again where you want them.",
         link=reverse("notices:devices"),
         cause=f"device gone {device.pk}",

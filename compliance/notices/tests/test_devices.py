@@ -105,7 +105,7 @@ def test_each_change_of_devices_is_told_to_their_owner(filer: Any, gateway: Rece
     told = Notice.objects.filter(recipient=filer, kind="account")
     assert {row.subject for row in told} == {
         "A code was sent to +12155550100", "+12155550100 now gets messages of alarms",
-        "+12155550100 gets no messages any more",
+        "+12155550100 no longer gets messages",
     }  # fmt: skip
     assert all(row.is_urgent and devices.UNEXPECTED in row.body for row in told)
 
@@ -202,7 +202,7 @@ def test_a_device_removed_twice_at_once_is_removed_once(filer: Any) -> None:
         devices.device_remove(device=first, at=timezone.now())
         removing = begun(lambda: devices.device_remove(device=second, at=timezone.now()))
     removing()
-    assert Notice.objects.filter(subject__contains="gets no messages any more").count() == 1
+    assert Notice.objects.filter(subject__contains="no longer gets messages").count() == 1
 
 
 def test_the_page_asks_as_often_however_many_devices_there_are(

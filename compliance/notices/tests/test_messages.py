@@ -120,7 +120,7 @@ def test_a_browser_that_is_gone_is_removed_and_its_owner_told(filer: Any, servic
     service.status = status
     assert send_waiting_messages() == 0
     assert not Device.objects.exists()
-    assert Notice.objects.filter(recipient=filer, subject="A device gets no messages any more").exists()
+    assert Notice.objects.filter(recipient=filer, subject="A device no longer gets messages").exists()
     assert failing() is None
 
 
@@ -189,7 +189,7 @@ def test_a_browser_belongs_to_whoever_used_it_last(filer: Any, colleague: Any, s
     added(filer, service, browser)
     added(colleague, service, browser)
     assert [device.user for device in Device.objects.all()] == [colleague]
-    assert Notice.objects.filter(recipient=filer, subject="My phone gets no messages any more").count() == 1
+    assert Notice.objects.filter(recipient=filer, subject="My phone no longer gets messages").count() == 1
     added(filer, service, Browser())
     assert Device.objects.count() == 2, "whoever knows an address alone takes nothing away"
 

@@ -4,9 +4,7 @@ from ..core.fields import Section
 from ..core.filing import ATTESTATIONS, FILING
 
 WHEEL = Section("wheel", "Wheel", "Its size, its 54 sections and the clapper that picks one")
-SYMBOLS = Section(
-    "symbols", "Symbols", "What stands in the sections: dollar symbols or a theme, the flag and the joker"
-)
+SYMBOLS = Section("symbols", "Symbols", "What is in the sections: dollar symbols or a theme, the flag and the joker")
 LAYOUT = Section("layout", "Layout", "Name or logo, spaces for the wagers, and the odds")
 ODDS = Section("payout_odds", "Payout odds", "What each wager pays")
 BOXES = Section("boxes", "Drop box and tip box", "Where the two boxes are, from the dealer’s position")

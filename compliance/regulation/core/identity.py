@@ -81,22 +81,18 @@ def trouble_with_name(text: str) -> str:
         name, kind = unicodedata.name(character, "a character without a name"), unicodedata.category(character)
         is_other = (kind[0] in "LM" and not name.startswith("LATIN ")) or kind[0] == "N" or kind == "Cn"
         if not character.isascii() and is_other and not _HIDDEN.match(name):
-            return f"“{character}” ({name}) is no Latin letter and no digit. Type the name with those alone."
+            return f"“{character}” ({name}) is not a Latin letter or a digit. Type the name with those alone."
     return "" if name_form(text) else "There is nothing to read in it. Type the name."
 
 
 def trouble_with_number(text: str) -> str:
     """Why this cannot be a credential number; empty where it can be one."""
     if letter := foreign_letter(text):
-        return f"{letter} is no letter from A to Z and no digit. Type the number as it stands on the credential."
-    return (
-        ""
-        if number_form(text)
-        else "There is no letter and no digit in it. Type the number as it stands on the credential."
-    )
+        return f"{letter} is not a letter from A to Z or a digit. Type the number as it is on the credential."
+    return "" if number_form(text) else "It has no letter or digit. Type the number as it is on the credential."
 
 
 def trouble_with_address(text: str) -> str:
     """Why this cannot be an e-mail address here; empty where it can be one."""
     letter = foreign_letter(text)
-    return f"{letter} is no letter from A to Z and no digit. Type the address with those alone." if letter else ""
+    return f"{letter} is not a letter from A to Z or a digit. Type the address with those alone." if letter else ""

@@ -62,7 +62,7 @@ ROWS = (
         "Entries made at the time",
         "An entry is made when its event has happened; one that comes late says why.",
         confidence="inferred",
-        source="The office's own practice; no text says how soon",
+        source="Our practice; no text says how soon",
         setting=LATE_ENTRY.code,
     ),
     row(

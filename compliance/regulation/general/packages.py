@@ -159,7 +159,7 @@ def numbers_of(lines: Iterable[str]) -> frozenset[str]:
     numbers: dict[str, None] = {}
     for line in lines:
         if foreign := foreign_letter(line):
-            raise ValueError(f"{foreign} is no letter from A to Z and no digit. Type what stands on the package.")
+            raise ValueError(f"{foreign} is not a letter from A to Z or a digit. Type what is on the package.")
         for number in _in_line(mark_form(DASH.sub("..", line))):
             if len(number) > LONGEST_NUMBER:
                 raise ValueError(f"“{number[:20]}…” is too long: a number has at most {LONGEST_NUMBER} characters.")
@@ -181,7 +181,7 @@ def _in_line(line: str) -> Iterator[str]:
     again = again.strip()
     if again not in ("", start.strip()) or int(last) < int(first) or int(last) - int(first) >= MOST_PACKAGES:
         raise ValueError(
-            f"“{line[:60]}” is no range. Write the lower number first, as C-101 to C-120, at most {MOST_PACKAGES} "
+            f"“{line[:60]}” is not a range. Write the lower number first, as C-101 to C-120, at most {MOST_PACKAGES} "
             "packages."
         )
     for value in range(int(first), int(last) + 1):

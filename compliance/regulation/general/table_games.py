@@ -76,7 +76,7 @@ ROWS = (
         "Complete rules open to public inspection",
         "A certificate holder has the complete rules of every game that it offers ready for anybody who asks to see "
         "them.",
-        help="Once a Rules Submission is in effect, its rules stand in the public register, which everybody can read "
+        help="Once a Rules Submission is in effect, its rules are in the public register, which everybody can read "
         "without signing in. The codes on signs, cards and guides lead there.",
     ),
     for_patrons(

@@ -140,7 +140,7 @@ def test_numbers_are_read_as_they_are_typed(typed: list[str], read: set[str]) ->
 
 @pytest.mark.parametrize("typed", ["С-101", "C-１０１ to C-1٠2", "Α-1"])  # what looks like it
 def test_letters_and_digits_of_other_scripts_are_refused_by_name(typed: str) -> None:
-    with pytest.raises(ValueError, match=r"(CYRILLIC|ARABIC|GREEK).* is no letter from A to Z"):
+    with pytest.raises(ValueError, match=r"(CYRILLIC|ARABIC|GREEK).* is not a letter from A to Z"):
         numbers_of([typed])
 
 

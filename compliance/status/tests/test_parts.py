@@ -107,7 +107,7 @@ def test_a_mail_server_that_is_away_shows_and_no_more_when_it_is_back(settings: 
     assert seen("mail").state is State.UNKNOWN
     tasks.probe_parts()
     first = seen("mail")
-    assert (first.state, "no mail leaves" in first.words, "refused" in first.words) == (State.DOWN, True, True)
+    assert (first.state, "no mail goes out" in first.words, "refused" in first.words) == (State.DOWN, True, True)
     tasks.probe_parts()
     assert seen("mail").since == first.since
     with closing(socket.create_server(("127.0.0.1", settings.EMAIL_PORT))) as listening:

@@ -111,7 +111,7 @@ def alarm_tell_board(*, alarm_id: UUID, words: str, by: User, at: datetime) -> A
         return earlier
     if not Alarm.objects.uncured().filter(pk=alarm.pk).exists():
         raise FieldRefused("reason", "This alarm is over. Nobody needs to be told about it.")
-    words = require_words(words, "reason", "Say in words what happened and what is being done.")
+    words = require_words(words, "reason", "Say what happened and what is being done.")
     people = unit_people(["casino_compliance"])
     subject, about = alarm_words(alarm, at)
     notify(

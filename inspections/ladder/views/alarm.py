@@ -29,7 +29,7 @@ class ToBoardForm(forms.Form):
         label="Words to Casino Compliance",
         rows=2,
         help_text="What happened, and what is being done.",
-        error_messages={"required": "Say in words what happened and what is being done."},
+        error_messages={"required": "Say what happened and what is being done."},
     )
 
 

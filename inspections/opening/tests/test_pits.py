@@ -72,7 +72,7 @@ def test_the_board_shows_one_pit_and_says_so(
     assert [number in one for number in ("R-01", "R-02", "W-01", "R-03")] == [True, True, False, False]
     assert "?pit=Pit+1&amp;view=full" in one, "A full screen keeps the pit"
     none = client.get(address, {"pit": "Pit 9"})
-    assert (none.status_code, "No table stands in Pit 9 now." in none.text) == (200, True)
+    assert (none.status_code, "No table is in Pit 9 now." in none.text) == (200, True)
 
 
 def test_programs_read_the_pit_and_ask_for_one(

@@ -37,11 +37,11 @@ OFFICE_PART = 16
 """How many characters of a seed are the office's."""
 OF_THE_BOARD = UUID(int=0)
 """The place at which samples are numbered."""
-NO_SEED = "Enter any words. With the day and what the office adds, they decide which entries are drawn."
+NO_SEED = "Enter any words. With the day and what the system adds, they decide which entries are drawn."
 NO_ENTRIES = "No entry of this log happened in this period. Choose another log or period."
 ALL_DRAWN = "Every entry of the period is in this sample already."
 CHANGED = (
-    "The entries that this sample was drawn from are not the same any more: some were destroyed after their term, or "
+    "The entries that this sample was drawn from have changed: some were destroyed after their term, or "
     "differ. The sample stays as it is. Draw a new one."
 )
 

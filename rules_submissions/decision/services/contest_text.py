@@ -105,7 +105,7 @@ def _waiting(
     take_turn()
     text = ContestText.objects.waiting().filter(decision=decision, chapter_number=chapter_number).first()
     if text is None:
-        raise IllegalMove("No text waits here any more: it was confirmed or declined. Reload the page.")
+        raise IllegalMove("No text is waiting here now: it was confirmed or declined. Reload the page.")
     hold({mark_of(text), *marks_of_person(text.by_id)}, of_logs=False)
     refuse_changed(by, seen, lambda: answer_rests_on(text, at))
     return text, actor_of(by, at)

@@ -73,7 +73,7 @@ def amendment_refusal(submission: RulesSubmission) -> str:
     if possible.tables or not (possible.running or submission.table_numbers):
         return ""
     if not possible.running:
-        return f"{submission.reference} holds at no table any more. Amend the approval that took its place."
+        return f"{submission.reference} is no longer in effect at any table. Amend the approval that took its place."
     names = [running.reference or "a draft" for running in possible.running]
     amended = series_words(names)
     verb, it = ("amend", "them") if names[:-1] else ("amends", "it")

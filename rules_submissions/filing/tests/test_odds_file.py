@@ -171,7 +171,7 @@ def workbook() -> bytes:
         (b"Answer,Code,Wager,Pays\n" + b"a,b,c,d\n" * 60_000, "more lines, or longer ones, than there are wagers"),
         (lines([HEADER, ["payout_odds", "tie", "x" * 5_000, "1 to 1"]]), "more lines, or longer ones"),
         (b"Code,Pays\ntie,10:1\n", "does not name the column “Answer”"),
-        (b"\x00\x81\xff\xfe", "is no text that we can read."),
+        (b"\x00\x81\xff\xfe", "we cannot read it as text."),
         (b'"Answer,Code\n', "Save a fresh copy from this page"),
         (b'Answer,Code,Wager,Pays\npayout_odds,tie,,11 to 1\n"payout_odds,red', "Some of its rows are not CSV."),
     ],

@@ -158,7 +158,7 @@ def _waiting(by: User, at: datetime, seen: str | None) -> tuple[Letterhead, Acti
     take_turn()
     asked = Letterhead.objects.waiting()
     if asked is None:
-        raise IllegalMove("No letterhead waits any more: it was confirmed or declined. Reload the page.")
+        raise IllegalMove("No letterhead is waiting now: it was confirmed or declined. Reload the page.")
     parts = {mark_of(part) for part in (asked, asked.picture) if part}
     hold({*parts, *marks_of_person(asked.by_id)}, of_logs=False)
     refuse_changed(by, seen, lambda: answer_rests_on(asked, at))

@@ -120,7 +120,7 @@ def test_one_odd_changed_and_approved_changes_every_print_the_drawing_and_the_pa
 
     html = scanned(code_of(running.reference, 1, "sign"))
     assert "Replaced on August 1, 2026" in html
-    assert "must not stand at an open table" in html
+    assert "must not be at an open table" in html
     assert re.search(r"<dt>\s*Column\s*</dt>\s*<dd>\s*Before: 2 to 1 <b>Now: 3 to 1</b>", html)
     right = code_of(amendment.reference, 1, "sign")
     assert reverse("register:print", args=[right]) in html

@@ -37,7 +37,7 @@ WAITING = [("", "Any"), ("waiting", "Waiting for an answer")]
 class AnswerForm(forms.Form):
     """The answer to whoever sent the report."""
 
-    words = words_field("Answer", required="Write the answer.", help_text="Whoever sent the report reads it.")
+    words = words_field("Answer", required="Write the answer.", help_text="The person who sent the report reads it.")
 
 
 class SendOnForm(forms.Form):
@@ -52,7 +52,7 @@ class SendOnForm(forms.Form):
 
 Act = Callable[..., Any]
 ACTS: dict[str, tuple[type[forms.Form], Act, str]] = {
-    "answer": (AnswerForm, difference_answer, "Answered. Whoever has the code of the report can read it."),
+    "answer": (AnswerForm, difference_answer, "Answered. Anyone with the code of the report can read it."),
     "send_on": (SendOnForm, difference_send_on, "Sent on. The certificate holder gets a notice."),
 }
 

@@ -110,7 +110,7 @@ class Command(BaseCommand):
             )
         if differences := bundle.plan["differences"]:
             raise CommandError(
-                "\n".join(f"The office's tables differ from the records. {words}" for words in differences),
+                "\n".join(f"The tables differ from the records. {words}" for words in differences),
                 returncode=DIFFERS,
             )
 

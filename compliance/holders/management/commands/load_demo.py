@@ -38,7 +38,7 @@ class Command(BaseCommand):
         left out is loaded by the next. Refuses in an office that is no demonstration."""
         if not settings.DEMO:
             raise CommandError(
-                "This office is not a demonstration (DEMO is not set). Demonstration data is never mixed with real "
+                "This system is not a demonstration (DEMO is not set). Demonstration data is never mixed with real "
                 "data."
             )
         at = timezone.now()
