@@ -25,7 +25,7 @@ def readings_lost(user: User, now: datetime) -> Iterator[WorkItem]:
         return
     words = f"Lost in the last week: {lost}. " if lost else ""
     yield WorkItem(
-        "Nobody can note who reads records" if not is_taking else "Readings were lost",
+        "The system cannot note who reads records" if not is_taking else "Readings were lost",
         words + ("" if is_taking else "The folder of the access log accepts nothing: make room on its disk."),
         f"{reverse('access:list')}?what=Readings+lost",
         urgency=Urgency.SOON if is_taking else Urgency.OVERDUE,

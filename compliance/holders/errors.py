@@ -78,8 +78,8 @@ class NumberTaken(FieldRefused):
 
 UNIQUE_VIOLATION = "23505"
 MEANWHILE = IllegalMove(
-    "Nothing was saved, because somebody else saved the same at this moment. Open the page again, and look whether it "
-    "is there."
+    "Nothing was saved, because somebody else saved the same thing at that moment. Open the page again to see "
+    "whether it is there."
 )
 logger = structlog.get_logger()
 

@@ -40,6 +40,7 @@ class GivesWayHasher(PBKDF2PasswordHasher):
                 )
         except (Busy, subprocess.TimeoutExpired):
             raise TooManySignIns(
-                f"Many people sign in just now. Sign in again: your turn comes within {LONGEST_WAIT_S:.0f} seconds."
+                "Many people are signing in right now. Sign in again: your turn comes within "
+                f"{LONGEST_WAIT_S:.0f} seconds."
             ) from None
         return f"{self.algorithm}${rounds}${salt}${done.stdout.decode()}"

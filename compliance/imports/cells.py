@@ -205,7 +205,7 @@ class RowReader:
         """The text that the field takes for this cell. Raises FieldRefused."""
         text = plain(text)
         if text.startswith("="):
-            raise FieldRefused(column.name, "This is a formula; we compute none. Enter what it gives.")
+            raise FieldRefused(column.name, "This is a formula. Enter its result.")
         if place := OF_A_FACILITY.get(column.name):
             return self._place(place, text, before.get("facility", ""))
         if column.name == "facility":

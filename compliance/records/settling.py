@@ -139,7 +139,9 @@ def _settle_row(asked: AlarmSettlement, row: Mark, by: User, at: datetime, about
         record("integrity.accept", holder_id=holder_id, by=actor_of(by, at), about=about, anew=[row])
         return
     if image is None or image.values is None:
-        raise IllegalMove("The records hold no image of this row. Accept it with a reason, or remove it by hand.")
+        raise IllegalMove(
+            "The records hold no earlier values of this row. Accept it with a reason, or remove it by hand."
+        )
     try:
         with transaction.atomic():
             written_back(projection(row[0]), row[1], image.values)

@@ -37,7 +37,7 @@ def alarms_of(user: User, now: datetime) -> Iterator[WorkItem]:
     if (since := refusing_since()) is not None:
         yield WorkItem(
             "The signer refuses to sign",
-            f"Since {moment_words(since)} its memory is not what it was, and it signs nothing. Nothing is lost, but "
+            f"Since {moment_words(since)} its memory has changed, so it signs nothing. Nothing is lost, but "
             "nothing since then can be proved. The alarm says what to do.",
             reverse("records:alarms"),
             urgency=Urgency.OVERDUE,
@@ -46,7 +46,7 @@ def alarms_of(user: User, now: datetime) -> Iterator[WorkItem]:
         yield WorkItem(
             "Entries are not being signed",
             f"An entry has waited for its checkpoint since {moment_words(since)}. Nothing is lost, but nothing since "
-            "then can be proved. See to the signer’s process.",
+            "then can be proved. Check the signer’s process.",
             reverse("records:logs"),
             urgency=Urgency.OVERDUE,
             state=TagWords("Not signed", "stop", "stop"),
@@ -55,7 +55,7 @@ def alarms_of(user: User, now: datetime) -> Iterator[WorkItem]:
         yield WorkItem(
             "Checkpoints are not being witnessed",
             f"A checkpoint of the Board log has waited for a witness since {moment_words(since)}. Nobody outside has "
-            "seen what was recorded since then. See to the connection, or ask the witness.",
+            "seen what was recorded since then. Check the connection, or ask the witness.",
             reverse("records:logs"),
             urgency=Urgency.SOON,
         )

@@ -24,7 +24,7 @@ class HttpsOnly(PermissionDenied):
     """A program came without HTTPS (403)."""
 
     default_detail = (
-        "The API answers by HTTPS alone. Nothing was done. Revoke a token that you sent: others could read it."
+        "The API answers over HTTPS only. Nothing was done. Revoke a token that you sent: others could read it."
     )
     default_code = "https_only"
 

@@ -43,7 +43,7 @@ LOOKED_WITHIN, RENEWED_BEFORE = timedelta(minutes=30), timedelta(days=30)
 """How old the last look at the certificate of letters may be, and how long before its end it is to be renewed."""
 RENEW = (
     "Have the authority issue another certificate, put it in place of the old one, and restart the worker of papers. "
-    "What waits is signed by itself."
+    "Waiting letters are then signed."
 )
 CONNECTED = "SELECT EXISTS (SELECT FROM pg_stat_activity WHERE usename = %s AND datname = current_database())"
 COMMANDS = {"celery": "worker", "ledger": "worker", "long": "worker of papers"}
@@ -141,8 +141,8 @@ def _connections(office: Office) -> PartReport:
         heard.CONNECTIONS,
         "A new connection to the database opens.",
         "A new connection to the database fails. Pages work until the next restart.",
-        "Where its certificate has expired, renew it and load it: select pg_reload_conf(). Else look at PostgreSQL’s "
-        "log.",
+        "Where its certificate has expired, renew it and load it: select pg_reload_conf(). If not, look at "
+        "PostgreSQL’s log.",
         State.DOWN,
     )
 
@@ -151,7 +151,7 @@ def _writes(office: Office) -> PartReport:
     if not office.has_database or not office.writes.are_accepted():
         return PartReport(
             State.DOWN,
-            "Pages open, but nothing can be saved: the disk of the database or of the files is full, or only reads.",
+            "Pages open, but nothing can be saved: the disk of the database or of the files is full, or read-only.",
             "Make room, or bring the primary database back. Nothing has to be restarted.",
             f"df -h {settings.MEDIA_ROOT}",
             brief="refused",
@@ -164,7 +164,7 @@ def _broker(office: Office) -> PartReport:
         return PartReport(
             State.DOWN,
             "Records are kept, but papers, mail and alarms wait.",
-            "Start Valkey, or see to the connection. What waits then follows by itself.",
+            "Start Valkey, or check the connection. What waits is then done.",
             brief="silent",
         )
     return works("It answers.", "answers")
@@ -178,7 +178,7 @@ def _beat(office: Office) -> PartReport:
         return works("It starts what is due.")
     return PartReport(
         State.DOWN,
-        "Nothing timed happens: no alarm of a running limit, no approval that takes effect, no commitment "
+        "Nothing scheduled happens: no alarm of a running limit, no approval that takes effect, no commitment "
         "of the Board log.",
         "Start it, once in all.",
         "celery -A compliance.celery beat",
@@ -231,7 +231,7 @@ def _signer(office: Office) -> PartReport:
     if (since := refusing_since()) is not None:
         return PartReport(
             State.DOWN,
-            "Its memory is not what it was, and it signs nothing. Nothing is lost, but nothing since then "
+            "Its memory has changed, so it signs nothing. Nothing is lost, but nothing since then "
             "can be proved.",
             "The alarm says what to do. Restart nothing before you have read it.",
             "",
@@ -257,7 +257,7 @@ def _witnesses(office: Office) -> PartReport:
         return PartReport(State.OFF, "Nobody outside cosigns. Name witnesses in LEDGER_WITNESSES.")
     since = unwitnessed_since(office.now)
     meaning = "Pages work; checkpoints lack the signature of a witness."
-    remedy = "See to the connection, or ask the keeper of the witness to restart it."
+    remedy = "Check the connection, or ask the keeper of the witness to restart it."
     seen = _probe(office, heard.WITNESS, "Every witness answers.", meaning, remedy, State.DOWN)
     if since is None or seen.since is not None:
         return seen
@@ -270,7 +270,7 @@ def _witnesses(office: Office) -> PartReport:
 def _probe(office: Office, part: str, fine: str, meaning: str, remedy: str, state: State) -> PartReport:
     last = office.broker.heard.get(part) if office.broker else None
     if last is None or office.now - last.at > PROBED_WITHIN:
-        return PartReport(State.UNKNOWN, "Nobody has tried it lately. A worker does, each half minute.")
+        return PartReport(State.UNKNOWN, "Nobody has tried it lately. A worker does, every half minute.")
     if last.trouble:
         return PartReport(
             state, f"{meaning} {last.trouble}", remedy, "", last.since, f"silent since {stamp(last.since)}"
@@ -297,7 +297,7 @@ def _mail(office: Office) -> PartReport:
         heard.MAIL,
         count,
         "Notices are in the inbox, but no mail goes out.",
-        "See to the mail server named in EMAIL_URL; what waits is sent by itself.",
+        "Check the mail server named in EMAIL_URL. Waiting mail is then sent.",
         State.DOWN,
     )
     if seen.state is State.WORKS and row["oldest"] and office.now - row["oldest"] > MAIL_WITHIN:
@@ -317,13 +317,13 @@ def _messages(office: Office) -> PartReport:
         count = Device.objects.filter(confirmed_at__isnull=False).count()
         failed = list(failed_messages(office.now).order_by("created_at").values_list("created_at", "trouble"))
     if not failed:
-        return works("Messages to devices leave.") if count else PartReport(State.OFF, "No device gets messages.")
+        return works("Messages to devices are sent.") if count else PartReport(State.OFF, "No device gets messages.")
     since, _ = failed[0]
     return PartReport(
         State.LATE,
-        f"{len(failed):,} messages of the last day did not leave. Mail, inbox and board say the same. The "
+        f"{len(failed):,} messages of the last day were not sent. Mail, inbox and board say the same. The "
         f"newest: {failed[-1][1]}",
-        "See to the way out of this network, and to SMS_URL.",
+        "Check the way out of this network, and SMS_URL.",
         "",
         since,
         f"failing since {stamp(since)}",
@@ -338,7 +338,7 @@ def _letters(office: Office) -> PartReport:
     if last is None or office.now - last.at > LOOKED_WITHIN:
         return PartReport(
             State.UNKNOWN,
-            "Nobody has looked at the certificate lately. The worker of papers does, each five minutes.",
+            "Nobody has looked at the certificate lately. The worker of papers does, every five minutes.",
             "Start the worker of papers with the variables of the certificate.",
         )
     if (own := last.certificate) is None:
@@ -410,7 +410,7 @@ def _readings(office: Office) -> PartReport:
     if not spool.is_taking() or lost:
         return PartReport(
             State.DOWN,
-            f"Nobody can note who reads records; {lost:,} not kept in this process.",
+            f"The system cannot note who reads records; {lost:,} not kept in this process.",
             "Make room for the folder of the access log.",
             f"df -h {settings.ACCESS_SPOOL}",
             brief="not kept",

@@ -129,5 +129,5 @@ def test_a_sign_in_hashes_apart_and_says_so_where_others_take_too_long(
     with alone("passwords", wait_s=1):
         answer = client.post("/accounts/login/", typed)
     assert answer.status_code == 503
-    assert "Many people sign in just now" in answer.content.decode()
+    assert "Many people are signing in right now" in answer.content.decode()
     assert client.post("/accounts/login/", typed).status_code == 200

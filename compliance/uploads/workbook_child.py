@@ -40,7 +40,7 @@ def rows_of(content: bytes, most_rows: int) -> dict[str, Any]:
     full = [title for title, (rows, _) in sheets.items() if rows]
     if len(full) > 1:
         named = ", ".join(full[:5])
-        several = f"Several sheets of the workbook hold something: {named}. Keep one of them."
+        several = f"Several sheets of the workbook have content: {named}. Keep one of them."
         return {"rows": [], "is_more": False, "unread": several, "is_broken": True}
     rows, is_more = sheets[full[0]] if full else ([], False)
     return {"rows": rows, "is_more": is_more, "unread": "", "is_broken": False}

@@ -55,13 +55,13 @@ def address_of(saved: SavedSearch) -> str:
 def search_save(*, user: User, page: str, query: str, name: str, at: datetime) -> SavedSearch:
     """Keeps the filters of a list. Raises FieldRefused."""
     if page not in PAGES:
-        raise FieldRefused("name", "These filters belong to no list that can be saved. Open the list and save again.")
+        raise FieldRefused("name", "These filters are not of a list that can be saved. Open the list and save again.")
     if len(query) > LONGEST_QUERY:
         raise FieldRefused("name", "These filters are too long to be saved. Shorten what you look for.")
     given = _name(name)
     User.objects.select_for_update(no_key=True).get(pk=user.pk)  # two requests are counted one after the other
     if SavedSearch.objects.visible_to(user).count() >= MOST:
-        raise FieldRefused("name", f"You keep {MOST} searches already. Delete one first.")
+        raise FieldRefused("name", f"You already have {MOST} saved searches. Delete one first.")
     saved = SavedSearch(user=user, page=page, query=filters_of(page, QueryDict(query)), name=given, saved_at=at)
     _named(saved)
     return saved
@@ -94,4 +94,4 @@ def _named(saved: SavedSearch) -> None:
         with transaction.atomic():
             saved.save()
     except IntegrityError:
-        raise FieldRefused("name", f"You keep another search as “{saved.name}”. Choose another name.") from None
+        raise FieldRefused("name", f"You already have a search named “{saved.name}”. Choose another name.") from None

@@ -303,7 +303,7 @@ class ExceptionPage:
                 continue
             url = self.sheets.url(upload.pk, "new-pin", place=frame.typed)
             lines = [note.sentence, f"On {sheet_words(upload)}, zone {place.zone}."]
-            lines += [f"The certificate holder files it all the same: {why}"] if why else []
+            lines += [f"The certificate holder files it anyway: {why}"] if why else []
             if at == MOST_WORDS - 1 and len(words) > MOST_WORDS:
                 lines.append(f"{len(words) - MOST_WORDS} more are on the pages of the sheets.")
             anchor = f"words-{at}"

@@ -149,7 +149,7 @@ def test_healthz_and_an_administrator_are_told(
     assert client.get("/healthz").json()["readings"] == "not kept"
     client_of(filer).get("/people/")
     (item,) = readings_lost(board_admin, now)
-    assert item.title == "Nobody can note who reads records"
+    assert item.title == "The system cannot note who reads records"
     assert "Lost in the last week: 1." in item.text
     assert list(readings_lost(auditor, now)) == []
     free(own_spool)

@@ -148,7 +148,7 @@ def sentence_of(error: BaseException) -> tuple[int, str]:
         case TimestampRequestError() | ClientError() | TimeoutError():
             return NOT_NOW, "The time stamp service does not answer."
         case InsufficientRevinfoError():
-            return NOT_NOW, "Nobody answers whether the certificate was revoked."
+            return NOT_NOW, "No service answers whether the certificate was revoked."
         case RevokedError():
             return REFUSED, f"A certificate was revoked on {error.revocation_dt:%B %-d, %Y}."
         case ExpiredError():

@@ -36,7 +36,7 @@ def check_deputy(
     if _is_same(by, stands_in_for):
         raise FieldRefused("stands_in_for", "Another administrator must name and confirm your deputy.")
     if _is_same(user, stands_in_for):
-        raise FieldRefused("stands_in_for", "Nobody is their own deputy. Choose the person who is away.")
+        raise FieldRefused("stands_in_for", "A person cannot be their own deputy. Choose the person who is away.")
     if beside:
         raise FieldRefused("role", f"{user} is already {role.label} on these days. {HAND_OVER}")
     if not any(Perm.REVIEW in MAY[Role(row.role)] for row in others if not row.stands_in_for_id and not row.waits):

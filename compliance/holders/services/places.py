@@ -100,7 +100,7 @@ def second_signatures_set(*, holder_id: UUID, required: bool, by: User, at: date
     hold({mark_of(holder)}, of_logs=False)
     before = holder.needs_second_signature
     if required == before:
-        raise FieldRefused("required", "It is already so. Choose the other, or cancel.")
+        raise FieldRefused("required", "This is already so. Choose the other, or cancel.")
     reason = need_reason(reason)
     holder.needs_second_signature = required
     holder.save(update_fields=["needs_second_signature"])
@@ -130,7 +130,7 @@ def package_numbers_set(*, facility_id: UUID, kept: bool, by: User, at: datetime
     hold({mark_of(facility)}, of_logs=False)
     before = facility.keeps_packages
     if kept == bool(before):
-        raise FieldRefused("kept", "It is already so. Choose the other, or cancel.")
+        raise FieldRefused("kept", "This is already so. Choose the other, or cancel.")
     reason = need_reason(reason)
     facility.keeps_packages = kept
     facility.save(update_fields=["keeps_packages"])
@@ -182,11 +182,11 @@ def facility_problems_set(
     known = dict(chapter_choices())
     for number, rate in rounds_per_hour.items():
         if number not in known or not 1 <= rate <= MOST_ROUNDS:
-            raise FieldRefused(f"rounds_{number}", f"Enter a number from 1 to {MOST_ROUNDS:,}, or nothing.")
+            raise FieldRefused(f"rounds_{number}", f"Enter a number from 1 to {MOST_ROUNDS:,}, or leave it empty.")
     before = _on_problems(facility)
     facility.rounds_per_hour, facility.problems_to_board = dict(sorted(rounds_per_hour.items())), to_board
     if _on_problems(facility) == before:
-        raise FieldRefused("to_board", "It is already so. Change something, or cancel.")
+        raise FieldRefused("to_board", "This changes nothing. Change something, or cancel.")
     reason = need_reason(reason)
     facility.save(update_fields=["rounds_per_hour", "problems_to_board"])
     event_record(

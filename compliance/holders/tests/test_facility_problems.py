@@ -32,7 +32,7 @@ def test_rates_and_notices_are_set_with_a_reason_and_told_in_words(facility, hol
     event = AdministrationEvent.objects.get(act="facility_problems_set")
     assert "651a 90" in change_words(event)
     same = send(browser, address, {"rounds_651a": "90", "to_board": "yes", "reason": "Measured"})
-    assert "It is already so." in same.content.decode()
+    assert "This changes nothing." in same.content.decode()
     assert 'href="' + address in browser.get(reverse("holders:facilities")).content.decode()
 
 

@@ -94,7 +94,7 @@ class GrantForm(AdministratorForm):
         error_messages={"required": "Choose at least one certificate holder."},
     )
     begins_at = MomentField(
-        label="From", help_text="Time in Pennsylvania. If it is past by then, access starts with the confirmation."
+        label="From", help_text="Time in Pennsylvania. If that time has passed, access starts with the confirmation."
     )
     ends_at = MomentField(label="Until", help_text="From this time on, the person reads nothing.")
     reason = reason_field()
@@ -176,7 +176,7 @@ class GrantEnd(FormPage):
     perms = ADMINISTRATORS
     form_class, title, button = ReasonForm, "End it now", "End it now"
     lede = "From now on the person can read nothing under this grant."
-    done = "Ended. The person can read nothing more under it and got a message."
+    done = "Ended. The person can no longer read anything under it, and got a message."
 
     def find(self) -> None:
         """The grant, if it may be ended."""

@@ -148,7 +148,7 @@ def test_each_bad_cell_is_marked_and_nothing_is_imported(
         "B, Table number", "“Я” (CYRILLIC CAPITAL LETTER YA) is not a letter from A to Z",
         "Row 2 says the same. Keep one of the two.",
         "Enter something here. It cannot be empty.",
-        "This is a formula; we compute none. Enter what it gives.",
+        "This is a formula. Enter its result.",
         "To fix: 6\u00a0rows", "New: 1\u00a0row",
     ):  # fmt: skip
         assert escape(words) in html

@@ -92,7 +92,7 @@ def test_days_and_formulas_of_people(holder_admin: User, facility: Facility, cli
     bad = ("=A2", *dealer(2)[1:])
     page = shown(client_of(holder_admin), "people", saved(workbook_of([PERSON_HEADS, good, bad]))).content.decode()
     assert "To fix: 1\u00a0row" in page
-    assert "This is a formula; we compute none. Enter what it gives." in page
+    assert "This is a formula. Enter its result." in page
     assert "Dealer Number 1, Dealer; credential PA-770001" in page
 
 
@@ -113,7 +113,7 @@ def several_sheets() -> bytes:
         ),
         (saved(Workbook())[:-40], "We cannot read this file as a workbook (XLSX)."),
         (saved(Workbook()), "The file is empty."),
-        (several_sheets(), "Several sheets of the workbook hold something: Sheet, Lists. Keep one of them."),
+        (several_sheets(), "Several sheets of the workbook have content: Sheet, Lists. Keep one of them."),
         (saved(workbook_of([["Facility"]] * (MOST_ROWS + 2))), "than one import takes: 500 rows."),
         (bytes.fromhex("D0CF11E0A1B11AE1") + b"\0" * 512, "a workbook of an older kind, or has a password."),
     ],

@@ -290,7 +290,7 @@ def test_a_worker_that_hangs_and_a_beat_that_dies_show(tmp_path: Path, monkeypat
 def test_the_page_says_what_needs_somebody_first(client_of: Any, board_admin: Any, settings: Any) -> None:
     settings.DISK_FREE_MB = 1 << 40
     page = client_of(board_admin).get("/status/").content.decode()
-    assert page.index("Needs you") < page.index("Nothing timed happens") < page.index(">Works<")
+    assert page.index("Needs you") < page.index("Nothing scheduled happens") < page.index(">Works<")
     assert "celery -A compliance.celery beat" in page
     assert "Make room before nothing can be saved." in page
 

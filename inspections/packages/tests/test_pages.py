@@ -127,7 +127,7 @@ def test_the_holder_s_administrator_decides_and_what_was_signed_stays_readable(
     assert send(admin, address, {"kept": "yes", "reason": "We follow each deck."}).status_code == 302
     assert AdministrationEvent.objects.filter(act="package_numbers_set", about=facility.pk).count() == 1
     assert "Receive packages" in page(browser, "floor:packages", facility.pk)
-    assert "It is already so." in send(admin, address, {"kept": "yes", "reason": "Again."}).content.decode()
+    assert "This is already so." in send(admin, address, {"kept": "yes", "reason": "Again."}).content.decode()
     assert send(admin, address, {"kept": "no", "reason": "Too much work."}).status_code == 302
     assert "Receive packages" not in page(browser, "floor:packages", facility.pk)
     assert browser.get(reverse("floor:package_new", args=[facility.pk, "receive"])).status_code == 404

@@ -60,8 +60,8 @@ def test_nobody_else_sees_renames_or_deletes_it(kept, auditor, floorperson, deal
     [
         ({"name": " "}, "Give the search a name."),
         ({"name": "x" * 81}, "A name has 80 characters at most."),
-        ({"name": "Late"}, "You keep another search as “Late”. Choose another name."),
-        ({"of": "elsewhere"}, "These filters belong to no list that can be saved. Open the list and save again."),
+        ({"name": "Late"}, "You already have a search named “Late”. Choose another name."),
+        ({"of": "elsewhere"}, "These filters are not of a list that can be saved. Open the list and save again."),
         ({"query": "q=" + "x" * 2_000}, "These filters are too long to be saved. Shorten what you look for."),
     ],
 )
@@ -78,7 +78,7 @@ def test_what_cannot_be_saved_is_said_and_the_name_stays(kept, auditor, client_o
 def test_there_is_an_end_to_them(kept, auditor):
     for number in range(2, MOST + 1):
         SavedSearch.objects.create(user=auditor, page="find", name=f"No. {number}", saved_at=NOON)
-    with pytest.raises(Exception, match=f"You keep {MOST} searches already"):
+    with pytest.raises(Exception, match=f"You already have {MOST} saved searches"):
         search_save(user=auditor, page="find", query="", name="One more", at=NOON)
     with pytest.raises(IntegrityError), transaction.atomic():
         SavedSearch.objects.create(user=auditor, page="find", name="Late", saved_at=NOON)
@@ -94,6 +94,6 @@ def test_two_at_once_keep_the_bound(auditor):
     with transaction.atomic():
         save("The last")
         second = begun(lambda: save("One more"))
-    with pytest.raises(FieldRefused, match=f"You keep {MOST} searches already"):
+    with pytest.raises(FieldRefused, match=f"You already have {MOST} saved searches"):
         second()
     assert SavedSearch.objects.count() == MOST

@@ -122,7 +122,7 @@ def test_the_desk_shows_what_was_read_with_its_place_and_fills_a_pin_with_it(
     assert set(found) == {"Minimum wager at the table", "Tie Wager"}
     row = found["Minimum wager at the table"]
     assert SAYS in row.lines
-    assert "The certificate holder files it all the same: The sign is changed on the day." in row.lines
+    assert "The certificate holder files it anyway: The sign is changed on the day." in row.lines
     assert row.cut is not None
     form = browser.get(row.url).context["pin_form"]
     assert form["text"].value() == SAYS

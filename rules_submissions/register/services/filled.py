@@ -50,7 +50,7 @@ def filled_amendment_start(*, row: NeedsChange, by: User, at: datetime) -> Rules
     every table."""
     day = amendment_day(row.edition, today_of(at))
     if day is None:
-        raise IllegalMove(f"No amendment can be filed under {row.edition.key}: it is not in force and is not to come.")
+        raise IllegalMove(f"No amendment can be filed under {row.edition.key}: it is not in force and will not be.")
     return amendment_start(
         submission=row.filing, effective_on=day, by=by, at=at, changes=row.remedy.answers, from_rules=True
     )
