@@ -74,7 +74,7 @@ def _steps(floor: Floor, begin: datetime) -> Iterator[Step]:
         manager,
         begin + timedelta(hours=29),
         ["KR-R-0106"],
-        description="Asked for by the Casino Compliance representative.",
+        description="Requested by the Casino Compliance representative.",
         **witness,
     )
     rest = ["KR-R-0101 to KR-R-0105", "KR-B-0201 to KR-B-0206"]
@@ -104,7 +104,7 @@ def _counted(floor: Floor, begin: datetime, change: datetime) -> Iterator[Step]:
 
 def _explain(floor: Floor, moment: datetime) -> None:
     count = PackageSigning.objects.unexplained().get(facility=floor.facility)
-    words = "KR-D-06 was not in its box. Its search is entered, and the Board was told by telephone."
+    words = "KR-D-06 was not in its box. A search is logged, and the Board was told by telephone."
     _sign(floor, "explain", Role.ASSISTANT_SHIFT_MANAGER, moment, None, explains=count, description=words)
 
 

@@ -69,7 +69,7 @@ def war(office: Office) -> Acts[None]:
     yield from office.filed(submission, 15)
     yield from office.claimed(submission, 13)
     points = [
-        ("adjacent_boxes_limit", "651a.7(e)", "Five boxes of eight: say how a dealer keeps two such players apart."),
+        ("adjacent_boxes_limit", "651a.7(e)", "Five boxes of eight: how does a dealer keep two such players apart?"),
         ("table_max_usd", "601a.6", "The sign on sheet L-1 still says $1,000. Attach the sign with the new maximum."),
     ]  # fmt: skip
     yield office.ago(7)

@@ -65,7 +65,7 @@ def _ninth_position(office: Office, first: RulesSubmission) -> Acts[RulesSubmiss
     words = "Sheet L-4 now reads 11 to 1; the Tie Wager pays exactly 10 to 1, and no answer changed."
     odds_pin = yield from office.pinned(submission, "E3-H3", words, 109.4, for_return=True)
     area_pin = yield from office.pinned(submission, "C2", "Position 9 has no Tie area.", 109.3, for_return=True)
-    yield from office.returned(submission, 109, "Two points about sheet L-4; draw it again, please.")
+    yield from office.returned(submission, 109, "Two points about sheet L-4. Please draw it again.")
     yield from office.drawn(submission, "L-4", 105, places=9)
     answered = {odds_pin: "Drawn again with 10 to 1.", area_pin: "Position 9 has its Tie area now."}
     for pin, words in answered.items():
@@ -102,7 +102,7 @@ def denied(office: Office) -> Acts[None]:
     answers = casino_war(["W-16"], approved_on=office.approved_on, decks=14)
     submission = yield from office.started(WAR, 58, answers, 20)
     yield from office.filed(submission, 56)
-    words = "A new table is named without a place on the floor plan that the Board has approved."
+    words = "The filing names a new table that is not on the floor plan approved by the Board."
     yield from office.recommended(submission, 44, approve=False, words=words)
     yield from office.decided(submission, 42, effective=None, reason=words)
 

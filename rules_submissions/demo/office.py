@@ -244,7 +244,7 @@ class Office:
         submission_recommend(
             submission_id=submission.pk,
             approve=approve,
-            words=words or "In order in every item.",
+            words=words or "Every item is in order.",
             by=self.reviewers["gaming_operations"],
             at=self.ago(days),
         )
