@@ -1,4 +1,4 @@
--- Made by `python -m compliance.embedded.prepared`, never edited. PostgreSQL 18, migrations 08b9ab25bb0ac8f482da
+-- Made by `python -m compliance.embedded.prepared`, never edited. PostgreSQL 18, migrations 9290c31b35729237455c
 SET statement_timeout = 0;
 SET lock_timeout = 0;
 SET idle_in_transaction_session_timeout = 0;
@@ -1315,7 +1315,7 @@ CREATE TABLE public.holders_membership (
     waits boolean DEFAULT false NOT NULL,
     stands_in_for_id uuid,
     CONSTRAINT a_deputy_of_the_board_has_a_last_day CHECK (((stands_in_for_id IS NULL) OR ((holder_id IS NULL) AND (valid_to IS NOT NULL)))),
-    CONSTRAINT holder_roles_name_their_holder CHECK ((((holder_id IS NOT NULL) AND ((role)::text = ANY ((ARRAY['assistant_shift_manager'::character varying, 'compliance_manager'::character varying, 'dealer'::character varying, 'floorperson'::character varying, 'holder_administrator'::character varying, 'internal_audit'::character varying, 'pit_manager'::character varying, 'security_member'::character varying, 'shift_manager'::character varying, 'surveillance'::character varying, 'table_game_maintenance'::character varying])::text[]))) OR ((holder_id IS NULL) AND ((role)::text = ANY ((ARRAY['auditor'::character varying, 'board_administrator'::character varying, 'casino_compliance_representative'::character varying, 'executive_director'::character varying, 'gaming_laboratory_analyst'::character varying, 'gaming_operations_reviewer'::character varying, 'outside_auditor'::character varying, 'state_police'::character varying])::text[])))))
+    CONSTRAINT holder_roles_name_their_holder CHECK ((((holder_id IS NOT NULL) AND ((role)::text = ANY ((ARRAY['assistant_shift_manager'::character varying, 'compliance_manager'::character varying, 'dealer'::character varying, 'floorperson'::character varying, 'holder_administrator'::character varying, 'internal_audit'::character varying, 'pit_manager'::character varying, 'security_member'::character varying, 'shift_manager'::character varying, 'surveillance'::character varying, 'table_game_maintenance'::character varying])::text[]))) OR ((holder_id IS NULL) AND ((role)::text = ANY ((ARRAY['auditor'::character varying, 'board_administrator'::character varying, 'board_counsel'::character varying, 'casino_compliance_representative'::character varying, 'executive_director'::character varying, 'gaming_laboratory_analyst'::character varying, 'gaming_operations_reviewer'::character varying, 'outside_auditor'::character varying, 'state_police'::character varying])::text[])))))
 );
 ALTER TABLE ONLY public.holders_membership FORCE ROW LEVEL SECURITY;
 ALTER TABLE public.holders_membership OWNER TO compliance;
@@ -2434,6 +2434,21 @@ CREATE TABLE public.rules_submissions_elementmark (
 );
 ALTER TABLE ONLY public.rules_submissions_elementmark FORCE ROW LEVEL SECURITY;
 ALTER TABLE public.rules_submissions_elementmark OWNER TO compliance;
+CREATE TABLE public.rules_submissions_figuresversion (
+    id uuid NOT NULL,
+    printed_name character varying(200) NOT NULL,
+    credential_number character varying(40) NOT NULL,
+    role character varying(40) NOT NULL,
+    at timestamp with time zone NOT NULL,
+    by_id uuid NOT NULL,
+    key character varying(60) NOT NULL,
+    number integer NOT NULL,
+    text text NOT NULL,
+    reason text NOT NULL,
+    CONSTRAINT rules_submissions_figuresversion_number_check CHECK ((number >= 0))
+);
+ALTER TABLE ONLY public.rules_submissions_figuresversion FORCE ROW LEVEL SECURITY;
+ALTER TABLE public.rules_submissions_figuresversion OWNER TO compliance;
 CREATE TABLE public.rules_submissions_findingact (
     id uuid NOT NULL,
     printed_name character varying(200) NOT NULL,
@@ -2479,6 +2494,7 @@ CREATE TABLE public.rules_submissions_letterhead (
     address text NOT NULL,
     seal character varying(60) NOT NULL,
     reason text NOT NULL,
+    picture_id uuid,
     CONSTRAINT rules_submissions_letterhead_number_check CHECK ((number >= 0))
 );
 ALTER TABLE ONLY public.rules_submissions_letterhead FORCE ROW LEVEL SECURITY;
@@ -2724,6 +2740,20 @@ CREATE TABLE public.rules_submissions_rulessubmission (
 );
 ALTER TABLE ONLY public.rules_submissions_rulessubmission FORCE ROW LEVEL SECURITY;
 ALTER TABLE public.rules_submissions_rulessubmission OWNER TO compliance;
+CREATE TABLE public.rules_submissions_sealpicture (
+    id uuid NOT NULL,
+    original bytea NOT NULL,
+    original_type character varying(40) NOT NULL,
+    original_sha256 character varying(64) NOT NULL,
+    preview bytea NOT NULL,
+    preview_sha256 character varying(64) NOT NULL,
+    width integer NOT NULL,
+    height integer NOT NULL,
+    CONSTRAINT rules_submissions_sealpicture_height_check CHECK ((height >= 0)),
+    CONSTRAINT rules_submissions_sealpicture_width_check CHECK ((width >= 0))
+);
+ALTER TABLE ONLY public.rules_submissions_sealpicture FORCE ROW LEVEL SECURITY;
+ALTER TABLE public.rules_submissions_sealpicture OWNER TO compliance;
 CREATE TABLE public.rules_submissions_secondsignature (
     id uuid NOT NULL,
     statement text NOT NULL,
@@ -2825,6 +2855,53 @@ CREATE TABLE public.rules_submissions_submissionevent (
 );
 ALTER TABLE ONLY public.rules_submissions_submissionevent FORCE ROW LEVEL SECURITY;
 ALTER TABLE public.rules_submissions_submissionevent OWNER TO compliance;
+CREATE TABLE public.webhooks_webhookcursor (
+    receiver_id uuid NOT NULL,
+    mark character varying(60),
+    failing_since timestamp with time zone,
+    failures integer NOT NULL,
+    next_at timestamp with time zone,
+    CONSTRAINT webhooks_webhookcursor_failures_check CHECK ((failures >= 0))
+);
+ALTER TABLE ONLY public.webhooks_webhookcursor FORCE ROW LEVEL SECURITY;
+ALTER TABLE public.webhooks_webhookcursor OWNER TO compliance;
+CREATE TABLE public.webhooks_webhookdelivery (
+    id uuid NOT NULL,
+    event character varying(60) NOT NULL,
+    kind character varying(40) NOT NULL,
+    body text NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    attempts integer NOT NULL,
+    tried_at timestamp with time zone,
+    answer character varying(300) NOT NULL,
+    sent_at timestamp with time zone,
+    is_wanted_again boolean NOT NULL,
+    receiver_id uuid NOT NULL,
+    CONSTRAINT webhooks_webhookdelivery_attempts_check CHECK ((attempts >= 0))
+);
+ALTER TABLE ONLY public.webhooks_webhookdelivery FORCE ROW LEVEL SECURITY;
+ALTER TABLE public.webhooks_webhookdelivery OWNER TO compliance;
+CREATE TABLE public.webhooks_webhookreceiver (
+    id uuid NOT NULL,
+    name character varying(80) NOT NULL,
+    address character varying(500) NOT NULL,
+    kinds jsonb NOT NULL,
+    secret text NOT NULL,
+    hint character varying(8) NOT NULL,
+    secret_at timestamp with time zone NOT NULL,
+    former_secret text NOT NULL,
+    former_until timestamp with time zone,
+    created_at timestamp with time zone NOT NULL,
+    paused_at timestamp with time zone,
+    is_given_up boolean NOT NULL,
+    ended_at timestamp with time zone,
+    holder_id uuid,
+    source_id uuid NOT NULL,
+    CONSTRAINT a_receiver_given_up_is_paused CHECK (((NOT is_given_up) OR (paused_at IS NOT NULL))),
+    CONSTRAINT a_receiver_of_a_holder_gets_its_own_events CHECK (((holder_id IS NULL) OR (holder_id = source_id)))
+);
+ALTER TABLE ONLY public.webhooks_webhookreceiver FORCE ROW LEVEL SECURITY;
+ALTER TABLE public.webhooks_webhookreceiver OWNER TO compliance;
 INSERT INTO public.auth_permission VALUES
 	(1, 'Can add user', 1, 'add_user'),
 	(2, 'Can change user', 1, 'change_user'),
@@ -2950,374 +3027,394 @@ INSERT INTO public.auth_permission VALUES
 	(122, 'Can change idempotency record', 31, 'change_idempotencyrecord'),
 	(123, 'Can delete idempotency record', 31, 'delete_idempotencyrecord'),
 	(124, 'Can view idempotency record', 31, 'view_idempotencyrecord'),
-	(125, 'Can add destruction', 32, 'add_destruction'),
-	(126, 'Can change destruction', 32, 'change_destruction'),
-	(127, 'Can delete destruction', 32, 'delete_destruction'),
-	(128, 'Can view destruction', 32, 'view_destruction'),
-	(129, 'Can add legal hold', 33, 'add_legalhold'),
-	(130, 'Can change legal hold', 33, 'change_legalhold'),
-	(131, 'Can delete legal hold', 33, 'delete_legalhold'),
-	(132, 'Can view legal hold', 33, 'view_legalhold'),
-	(133, 'Can add reading kept', 34, 'add_readingkept'),
-	(134, 'Can change reading kept', 34, 'change_readingkept'),
-	(135, 'Can delete reading kept', 34, 'delete_readingkept'),
-	(136, 'Can view reading kept', 34, 'view_readingkept'),
-	(137, 'Can add rules submission', 35, 'add_rulessubmission'),
-	(138, 'Can change rules submission', 35, 'change_rulessubmission'),
-	(139, 'Can delete rules submission', 35, 'delete_rulessubmission'),
-	(140, 'Can view rules submission', 35, 'view_rulessubmission'),
-	(141, 'Can add artwork', 36, 'add_artwork'),
-	(142, 'Can change artwork', 36, 'change_artwork'),
-	(143, 'Can delete artwork', 36, 'delete_artwork'),
-	(144, 'Can view artwork', 36, 'view_artwork'),
-	(145, 'Can add artwork removal', 37, 'add_artworkremoval'),
-	(146, 'Can change artwork removal', 37, 'change_artworkremoval'),
-	(147, 'Can delete artwork removal', 37, 'delete_artworkremoval'),
-	(148, 'Can view artwork removal', 37, 'view_artworkremoval'),
-	(149, 'Can add opening', 38, 'add_opening'),
-	(150, 'Can change opening', 38, 'change_opening'),
-	(151, 'Can delete opening', 38, 'delete_opening'),
-	(152, 'Can view opening', 38, 'view_opening'),
-	(153, 'Can add review round', 39, 'add_reviewround'),
-	(154, 'Can change review round', 39, 'change_reviewround'),
-	(155, 'Can delete review round', 39, 'delete_reviewround'),
-	(156, 'Can view review round', 39, 'view_reviewround'),
-	(157, 'Can add mark', 40, 'add_mark'),
-	(158, 'Can change mark', 40, 'change_mark'),
-	(159, 'Can delete mark', 40, 'delete_mark'),
-	(160, 'Can view mark', 40, 'view_mark'),
-	(161, 'Can add finding act', 41, 'add_findingact'),
-	(162, 'Can change finding act', 41, 'change_findingact'),
-	(163, 'Can delete finding act', 41, 'delete_findingact'),
-	(164, 'Can view finding act', 41, 'view_findingact'),
-	(165, 'Can add comment', 42, 'add_comment'),
-	(166, 'Can change comment', 42, 'change_comment'),
-	(167, 'Can delete comment', 42, 'delete_comment'),
-	(168, 'Can view comment', 42, 'view_comment'),
-	(169, 'Can add bureau review', 43, 'add_bureaureview'),
-	(170, 'Can change bureau review', 43, 'change_bureaureview'),
-	(171, 'Can delete bureau review', 43, 'delete_bureaureview'),
-	(172, 'Can view bureau review', 43, 'view_bureaureview'),
-	(173, 'Can add revision', 44, 'add_revision'),
-	(174, 'Can change revision', 44, 'change_revision'),
-	(175, 'Can delete revision', 44, 'delete_revision'),
-	(176, 'Can view revision', 44, 'view_revision'),
-	(177, 'Can add decision', 45, 'add_decision'),
-	(178, 'Can change decision', 45, 'change_decision'),
-	(179, 'Can delete decision', 45, 'delete_decision'),
-	(180, 'Can view decision', 45, 'view_decision'),
-	(181, 'Can add revision document', 46, 'add_revisiondocument'),
-	(182, 'Can change revision document', 46, 'change_revisiondocument'),
-	(183, 'Can delete revision document', 46, 'delete_revisiondocument'),
-	(184, 'Can view revision document', 46, 'view_revisiondocument'),
-	(185, 'Can add settlement', 47, 'add_settlement'),
-	(186, 'Can change settlement', 47, 'change_settlement'),
-	(187, 'Can delete settlement', 47, 'delete_settlement'),
-	(188, 'Can view settlement', 47, 'view_settlement'),
-	(189, 'Can add submission event', 48, 'add_submissionevent'),
-	(190, 'Can change submission event', 48, 'change_submissionevent'),
-	(191, 'Can delete submission event', 48, 'delete_submissionevent'),
-	(192, 'Can view submission event', 48, 'view_submissionevent'),
-	(193, 'Can add draft', 49, 'add_draft'),
-	(194, 'Can change draft', 49, 'change_draft'),
-	(195, 'Can delete draft', 49, 'delete_draft'),
-	(196, 'Can view draft', 49, 'view_draft'),
-	(197, 'Can add sheet', 50, 'add_sheet'),
-	(198, 'Can change sheet', 50, 'change_sheet'),
-	(199, 'Can delete sheet', 50, 'delete_sheet'),
-	(200, 'Can view sheet', 50, 'view_sheet'),
-	(201, 'Can add sheet version', 51, 'add_sheetversion'),
-	(202, 'Can change sheet version', 51, 'change_sheetversion'),
-	(203, 'Can delete sheet version', 51, 'delete_sheetversion'),
-	(204, 'Can view sheet version', 51, 'view_sheetversion'),
-	(205, 'Can add pin', 52, 'add_pin'),
-	(206, 'Can change pin', 52, 'change_pin'),
-	(207, 'Can delete pin', 52, 'delete_pin'),
-	(208, 'Can view pin', 52, 'view_pin'),
-	(209, 'Can add pin comment', 53, 'add_pincomment'),
-	(210, 'Can change pin comment', 53, 'change_pincomment'),
-	(211, 'Can delete pin comment', 53, 'delete_pincomment'),
-	(212, 'Can view pin comment', 53, 'view_pincomment'),
-	(213, 'Can add pin act', 54, 'add_pinact'),
-	(214, 'Can change pin act', 54, 'change_pinact'),
-	(215, 'Can delete pin act', 54, 'delete_pinact'),
-	(216, 'Can view pin act', 54, 'view_pinact'),
-	(217, 'Can add element mark', 55, 'add_elementmark'),
-	(218, 'Can change element mark', 55, 'change_elementmark'),
-	(219, 'Can delete element mark', 55, 'delete_elementmark'),
-	(220, 'Can view element mark', 55, 'view_elementmark'),
-	(221, 'Can add element check', 56, 'add_elementcheck'),
-	(222, 'Can change element check', 56, 'change_elementcheck'),
-	(223, 'Can delete element check', 56, 'delete_elementcheck'),
-	(224, 'Can view element check', 56, 'view_elementcheck'),
-	(225, 'Can add sheet text', 57, 'add_sheettext'),
-	(226, 'Can change sheet text', 57, 'change_sheettext'),
-	(227, 'Can delete sheet text', 57, 'delete_sheettext'),
-	(228, 'Can view sheet text', 57, 'view_sheettext'),
-	(229, 'Can add condition proposal', 58, 'add_conditionproposal'),
-	(230, 'Can change condition proposal', 58, 'change_conditionproposal'),
-	(231, 'Can delete condition proposal', 58, 'delete_conditionproposal'),
-	(232, 'Can view condition proposal', 58, 'view_conditionproposal'),
-	(233, 'Can add condition', 59, 'add_condition'),
-	(234, 'Can change condition', 59, 'change_condition'),
-	(235, 'Can delete condition', 59, 'delete_condition'),
-	(236, 'Can view condition', 59, 'view_condition'),
-	(237, 'Can add condition met', 60, 'add_conditionmet'),
-	(238, 'Can change condition met', 60, 'change_conditionmet'),
-	(239, 'Can delete condition met', 60, 'delete_conditionmet'),
-	(240, 'Can view condition met', 60, 'view_conditionmet'),
-	(241, 'Can add condition reminder', 61, 'add_conditionreminder'),
-	(242, 'Can change condition reminder', 61, 'change_conditionreminder'),
-	(243, 'Can delete condition reminder', 61, 'delete_conditionreminder'),
-	(244, 'Can view condition reminder', 61, 'view_conditionreminder'),
-	(245, 'Can add recusal', 62, 'add_recusal'),
-	(246, 'Can change recusal', 62, 'change_recusal'),
-	(247, 'Can delete recusal', 62, 'delete_recusal'),
-	(248, 'Can view recusal', 62, 'view_recusal'),
-	(249, 'Can add delegation', 63, 'add_delegation'),
-	(250, 'Can change delegation', 63, 'change_delegation'),
-	(251, 'Can delete delegation', 63, 'delete_delegation'),
-	(252, 'Can view delegation', 63, 'view_delegation'),
-	(253, 'Can add stock wording', 64, 'add_stockwording'),
-	(254, 'Can change stock wording', 64, 'change_stockwording'),
-	(255, 'Can delete stock wording', 64, 'delete_stockwording'),
-	(256, 'Can view stock wording', 64, 'view_stockwording'),
-	(257, 'Can add precedent', 65, 'add_precedent'),
-	(258, 'Can change precedent', 65, 'change_precedent'),
-	(259, 'Can delete precedent', 65, 'delete_precedent'),
-	(260, 'Can view precedent', 65, 'view_precedent'),
-	(261, 'Can add first signature', 66, 'add_firstsignature'),
-	(262, 'Can change first signature', 66, 'change_firstsignature'),
-	(263, 'Can delete first signature', 66, 'delete_firstsignature'),
-	(264, 'Can view first signature', 66, 'view_firstsignature'),
-	(265, 'Can add second signature', 67, 'add_secondsignature'),
-	(266, 'Can change second signature', 67, 'change_secondsignature'),
-	(267, 'Can delete second signature', 67, 'delete_secondsignature'),
-	(268, 'Can view second signature', 67, 'view_secondsignature'),
-	(269, 'Can add public approval', 68, 'add_publicapproval'),
-	(270, 'Can change public approval', 68, 'change_publicapproval'),
-	(271, 'Can delete public approval', 68, 'delete_publicapproval'),
-	(272, 'Can view public approval', 68, 'view_publicapproval'),
-	(273, 'Can add difference report', 69, 'add_differencereport'),
-	(274, 'Can change difference report', 69, 'change_differencereport'),
-	(275, 'Can delete difference report', 69, 'delete_differencereport'),
-	(276, 'Can view difference report', 69, 'view_differencereport'),
-	(277, 'Can add difference answer', 70, 'add_differenceanswer'),
-	(278, 'Can change difference answer', 70, 'change_differenceanswer'),
-	(279, 'Can delete difference answer', 70, 'delete_differenceanswer'),
-	(280, 'Can view difference answer', 70, 'view_differenceanswer'),
-	(281, 'Can add difference sent on', 71, 'add_differencesenton'),
-	(282, 'Can change difference sent on', 71, 'change_differencesenton'),
-	(283, 'Can delete difference sent on', 71, 'delete_differencesenton'),
-	(284, 'Can view difference sent on', 71, 'view_differencesenton'),
-	(285, 'Can add public print', 72, 'add_publicprint'),
-	(286, 'Can change public print', 72, 'change_publicprint'),
-	(287, 'Can delete public print', 72, 'delete_publicprint'),
-	(288, 'Can view public print', 72, 'view_publicprint'),
-	(289, 'Can add print code', 73, 'add_printcode'),
-	(290, 'Can change print code', 73, 'change_printcode'),
-	(291, 'Can delete print code', 73, 'delete_printcode'),
-	(292, 'Can view print code', 73, 'view_printcode'),
-	(293, 'Can add contest text', 74, 'add_contesttext'),
-	(294, 'Can change contest text', 74, 'change_contesttext'),
-	(295, 'Can delete contest text', 74, 'delete_contesttext'),
-	(296, 'Can view contest text', 74, 'view_contesttext'),
-	(297, 'Can add contest text answer', 75, 'add_contesttextanswer'),
-	(298, 'Can change contest text answer', 75, 'change_contesttextanswer'),
-	(299, 'Can delete contest text answer', 75, 'delete_contesttextanswer'),
-	(300, 'Can view contest text answer', 75, 'view_contesttextanswer'),
-	(301, 'Can add letterhead', 76, 'add_letterhead'),
-	(302, 'Can change letterhead', 76, 'change_letterhead'),
-	(303, 'Can delete letterhead', 76, 'delete_letterhead'),
-	(304, 'Can view letterhead', 76, 'view_letterhead'),
-	(305, 'Can add letterhead answer', 77, 'add_letterheadanswer'),
-	(306, 'Can change letterhead answer', 77, 'change_letterheadanswer'),
-	(307, 'Can delete letterhead answer', 77, 'delete_letterheadanswer'),
-	(308, 'Can view letterhead answer', 77, 'view_letterheadanswer'),
-	(309, 'Can add table state', 78, 'add_tablestate'),
-	(310, 'Can change table state', 78, 'change_tablestate'),
-	(311, 'Can delete table state', 78, 'delete_tablestate'),
-	(312, 'Can view table state', 78, 'view_tablestate'),
-	(313, 'Can add log entry', 79, 'add_logentry'),
-	(314, 'Can change log entry', 79, 'change_logentry'),
-	(315, 'Can delete log entry', 79, 'delete_logentry'),
-	(316, 'Can view log entry', 79, 'view_logentry'),
-	(317, 'Can add newest', 80, 'add_newest'),
-	(318, 'Can change newest', 80, 'change_newest'),
-	(319, 'Can delete newest', 80, 'delete_newest'),
-	(320, 'Can view newest', 80, 'view_newest'),
-	(321, 'Can add stream', 81, 'add_stream'),
-	(322, 'Can change stream', 81, 'change_stream'),
-	(323, 'Can delete stream', 81, 'delete_stream'),
-	(324, 'Can view stream', 81, 'view_stream'),
-	(325, 'Can add table event', 82, 'add_tableevent'),
-	(326, 'Can change table event', 82, 'change_tableevent'),
-	(327, 'Can delete table event', 82, 'delete_tableevent'),
-	(328, 'Can view table event', 82, 'view_tableevent'),
-	(329, 'Can add alarm', 83, 'add_alarm'),
-	(330, 'Can change alarm', 83, 'change_alarm'),
-	(331, 'Can delete alarm', 83, 'delete_alarm'),
-	(332, 'Can view alarm', 83, 'view_alarm'),
-	(333, 'Can add countersignature', 84, 'add_countersignature'),
-	(334, 'Can change countersignature', 84, 'change_countersignature'),
-	(335, 'Can delete countersignature', 84, 'delete_countersignature'),
-	(336, 'Can view countersignature', 84, 'view_countersignature'),
-	(337, 'Can add running limit', 85, 'add_runninglimit'),
-	(338, 'Can change running limit', 85, 'change_runninglimit'),
-	(339, 'Can delete running limit', 85, 'delete_runninglimit'),
-	(340, 'Can view running limit', 85, 'view_runninglimit'),
-	(341, 'Can add installation', 86, 'add_installation'),
-	(342, 'Can change installation', 86, 'change_installation'),
-	(343, 'Can delete installation', 86, 'delete_installation'),
-	(344, 'Can view installation', 86, 'view_installation'),
-	(345, 'Can add board note', 87, 'add_boardnote'),
-	(346, 'Can change board note', 87, 'change_boardnote'),
-	(347, 'Can delete board note', 87, 'delete_boardnote'),
-	(348, 'Can view board note', 87, 'view_boardnote'),
-	(349, 'Can add label sheet', 88, 'add_labelsheet'),
-	(350, 'Can change label sheet', 88, 'change_labelsheet'),
-	(351, 'Can delete label sheet', 88, 'delete_labelsheet'),
-	(352, 'Can view label sheet', 88, 'view_labelsheet'),
-	(353, 'Can add table label', 89, 'add_tablelabel'),
-	(354, 'Can change table label', 89, 'change_tablelabel'),
-	(355, 'Can delete table label', 89, 'delete_tablelabel'),
-	(356, 'Can view table label', 89, 'view_tablelabel'),
-	(357, 'Can add label paper', 90, 'add_labelpaper'),
-	(358, 'Can change label paper', 90, 'change_labelpaper'),
-	(359, 'Can delete label paper', 90, 'delete_labelpaper'),
-	(360, 'Can view label paper', 90, 'view_labelpaper'),
-	(361, 'Can add problem', 91, 'add_problem'),
-	(362, 'Can change problem', 91, 'change_problem'),
-	(363, 'Can delete problem', 91, 'delete_problem'),
-	(364, 'Can view problem', 91, 'view_problem'),
-	(365, 'Can add package signing', 92, 'add_packagesigning'),
-	(366, 'Can change package signing', 92, 'change_packagesigning'),
-	(367, 'Can delete package signing', 92, 'delete_packagesigning'),
-	(368, 'Can view package signing', 92, 'view_packagesigning'),
-	(369, 'Can add package', 93, 'add_package'),
-	(370, 'Can change package', 93, 'change_package'),
-	(371, 'Can delete package', 93, 'delete_package'),
-	(372, 'Can view package', 93, 'view_package'),
-	(373, 'Can add package move', 94, 'add_packagemove'),
-	(374, 'Can change package move', 94, 'change_packagemove'),
-	(375, 'Can delete package move', 94, 'delete_packagemove'),
-	(376, 'Can view package move', 94, 'view_packagemove'),
-	(377, 'Can add denial', 95, 'add_denial'),
-	(378, 'Can change denial', 95, 'change_denial'),
-	(379, 'Can delete denial', 95, 'delete_denial'),
-	(380, 'Can view denial', 95, 'view_denial'),
-	(381, 'Can add ladder set', 96, 'add_ladderset'),
-	(382, 'Can change ladder set', 96, 'change_ladderset'),
-	(383, 'Can delete ladder set', 96, 'delete_ladderset'),
-	(384, 'Can view ladder set', 96, 'view_ladderset'),
-	(385, 'Can add rung told', 97, 'add_rungtold'),
-	(386, 'Can change rung told', 97, 'change_rungtold'),
-	(387, 'Can delete rung told', 97, 'delete_rungtold'),
-	(388, 'Can view rung told', 97, 'view_rungtold'),
-	(389, 'Can add handover', 98, 'add_handover'),
-	(390, 'Can change handover', 98, 'change_handover'),
-	(391, 'Can delete handover', 98, 'delete_handover'),
-	(392, 'Can view handover', 98, 'view_handover'),
-	(393, 'Can add takeover', 99, 'add_takeover'),
-	(394, 'Can change takeover', 99, 'change_takeover'),
-	(395, 'Can delete takeover', 99, 'delete_takeover'),
-	(396, 'Can view takeover', 99, 'view_takeover'),
-	(397, 'Can add log book', 100, 'add_logbook'),
-	(398, 'Can change log book', 100, 'change_logbook'),
-	(399, 'Can delete log book', 100, 'delete_logbook'),
-	(400, 'Can view log book', 100, 'view_logbook'),
-	(401, 'Can add log book part', 101, 'add_logbookpart'),
-	(402, 'Can change log book part', 101, 'change_logbookpart'),
-	(403, 'Can delete log book part', 101, 'delete_logbookpart'),
-	(404, 'Can view log book part', 101, 'view_logbookpart'),
-	(405, 'Can add exception act', 102, 'add_exceptionact'),
-	(406, 'Can change exception act', 102, 'change_exceptionact'),
-	(407, 'Can delete exception act', 102, 'delete_exceptionact'),
-	(408, 'Can view exception act', 102, 'view_exceptionact'),
-	(409, 'Can add sample', 103, 'add_sample'),
-	(410, 'Can change sample', 103, 'change_sample'),
-	(411, 'Can delete sample', 103, 'delete_sample'),
-	(412, 'Can view sample', 103, 'view_sample'),
-	(413, 'Can add sample item', 104, 'add_sampleitem'),
-	(414, 'Can change sample item', 104, 'change_sampleitem'),
-	(415, 'Can delete sample item', 104, 'delete_sampleitem'),
-	(416, 'Can view sample item', 104, 'view_sampleitem'),
-	(417, 'Can add sample note', 105, 'add_samplenote'),
-	(418, 'Can change sample note', 105, 'change_samplenote'),
-	(419, 'Can delete sample note', 105, 'delete_samplenote'),
-	(420, 'Can view sample note', 105, 'view_samplenote'),
-	(421, 'Can add audit case', 106, 'add_auditcase'),
-	(422, 'Can change audit case', 106, 'change_auditcase'),
-	(423, 'Can delete audit case', 106, 'delete_auditcase'),
-	(424, 'Can view audit case', 106, 'view_auditcase'),
-	(425, 'Can add case step', 107, 'add_casestep'),
-	(426, 'Can change case step', 107, 'change_casestep'),
-	(427, 'Can delete case step', 107, 'delete_casestep'),
-	(428, 'Can view case step', 107, 'view_casestep'),
-	(429, 'Can add mention', 108, 'add_mention'),
-	(430, 'Can change mention', 108, 'change_mention'),
-	(431, 'Can delete mention', 108, 'delete_mention'),
-	(432, 'Can view mention', 108, 'view_mention'),
-	(433, 'Can add saved search', 109, 'add_savedsearch'),
-	(434, 'Can change saved search', 109, 'change_savedsearch'),
-	(435, 'Can delete saved search', 109, 'delete_savedsearch'),
-	(436, 'Can view saved search', 109, 'view_savedsearch'),
-	(437, 'Can add sample file', 110, 'add_samplefile'),
-	(438, 'Can change sample file', 110, 'change_samplefile'),
-	(439, 'Can delete sample file', 110, 'delete_samplefile'),
-	(440, 'Can view sample file', 110, 'view_samplefile'),
-	(441, 'Can add case file', 111, 'add_casefile'),
-	(442, 'Can change case file', 111, 'change_casefile'),
-	(443, 'Can delete case file', 111, 'delete_casefile'),
-	(444, 'Can view case file', 111, 'view_casefile'),
-	(445, 'Can add draft entry', 112, 'add_draftentry'),
-	(446, 'Can change draft entry', 112, 'change_draftentry'),
-	(447, 'Can delete draft entry', 112, 'delete_draftentry'),
-	(448, 'Can view draft entry', 112, 'view_draftentry'),
-	(449, 'Can add permission', 113, 'add_permission'),
-	(450, 'Can change permission', 113, 'change_permission'),
-	(451, 'Can delete permission', 113, 'delete_permission'),
-	(452, 'Can view permission', 113, 'view_permission'),
-	(453, 'Can add group', 114, 'add_group'),
-	(454, 'Can change group', 114, 'change_group'),
-	(455, 'Can delete group', 114, 'delete_group'),
-	(456, 'Can view group', 114, 'view_group'),
-	(457, 'Can add content type', 115, 'add_contenttype'),
-	(458, 'Can change content type', 115, 'change_contenttype'),
-	(459, 'Can delete content type', 115, 'delete_contenttype'),
-	(460, 'Can view content type', 115, 'view_contenttype'),
-	(461, 'Can add session', 116, 'add_session'),
-	(462, 'Can change session', 116, 'change_session'),
-	(463, 'Can delete session', 116, 'delete_session'),
-	(464, 'Can view session', 116, 'view_session'),
-	(465, 'Can add email address', 117, 'add_emailaddress'),
-	(466, 'Can change email address', 117, 'change_emailaddress'),
-	(467, 'Can delete email address', 117, 'delete_emailaddress'),
-	(468, 'Can view email address', 117, 'view_emailaddress'),
-	(469, 'Can add email confirmation', 118, 'add_emailconfirmation'),
-	(470, 'Can change email confirmation', 118, 'change_emailconfirmation'),
-	(471, 'Can delete email confirmation', 118, 'delete_emailconfirmation'),
-	(472, 'Can view email confirmation', 118, 'view_emailconfirmation'),
-	(473, 'Can add authenticator', 119, 'add_authenticator'),
-	(474, 'Can change authenticator', 119, 'change_authenticator'),
-	(475, 'Can delete authenticator', 119, 'delete_authenticator'),
-	(476, 'Can view authenticator', 119, 'view_authenticator'),
-	(477, 'Can add access attempt', 120, 'add_accessattempt'),
-	(478, 'Can change access attempt', 120, 'change_accessattempt'),
-	(479, 'Can delete access attempt', 120, 'delete_accessattempt'),
-	(480, 'Can view access attempt', 120, 'view_accessattempt'),
-	(481, 'Can add access log', 121, 'add_accesslog'),
-	(482, 'Can change access log', 121, 'change_accesslog'),
-	(483, 'Can delete access log', 121, 'delete_accesslog'),
-	(484, 'Can view access log', 121, 'view_accesslog'),
-	(485, 'Can add access failure', 122, 'add_accessfailurelog'),
-	(486, 'Can change access failure', 122, 'change_accessfailurelog'),
-	(487, 'Can delete access failure', 122, 'delete_accessfailurelog'),
-	(488, 'Can view access failure', 122, 'view_accessfailurelog'),
-	(489, 'Can add access attempt expiration', 123, 'add_accessattemptexpiration'),
-	(490, 'Can change access attempt expiration', 123, 'change_accessattemptexpiration'),
-	(491, 'Can delete access attempt expiration', 123, 'delete_accessattemptexpiration'),
-	(492, 'Can view access attempt expiration', 123, 'view_accessattemptexpiration');
+	(125, 'Can add webhook receiver', 32, 'add_webhookreceiver'),
+	(126, 'Can change webhook receiver', 32, 'change_webhookreceiver'),
+	(127, 'Can delete webhook receiver', 32, 'delete_webhookreceiver'),
+	(128, 'Can view webhook receiver', 32, 'view_webhookreceiver'),
+	(129, 'Can add webhook cursor', 33, 'add_webhookcursor'),
+	(130, 'Can change webhook cursor', 33, 'change_webhookcursor'),
+	(131, 'Can delete webhook cursor', 33, 'delete_webhookcursor'),
+	(132, 'Can view webhook cursor', 33, 'view_webhookcursor'),
+	(133, 'Can add webhook delivery', 34, 'add_webhookdelivery'),
+	(134, 'Can change webhook delivery', 34, 'change_webhookdelivery'),
+	(135, 'Can delete webhook delivery', 34, 'delete_webhookdelivery'),
+	(136, 'Can view webhook delivery', 34, 'view_webhookdelivery'),
+	(137, 'Can add destruction', 35, 'add_destruction'),
+	(138, 'Can change destruction', 35, 'change_destruction'),
+	(139, 'Can delete destruction', 35, 'delete_destruction'),
+	(140, 'Can view destruction', 35, 'view_destruction'),
+	(141, 'Can add legal hold', 36, 'add_legalhold'),
+	(142, 'Can change legal hold', 36, 'change_legalhold'),
+	(143, 'Can delete legal hold', 36, 'delete_legalhold'),
+	(144, 'Can view legal hold', 36, 'view_legalhold'),
+	(145, 'Can add reading kept', 37, 'add_readingkept'),
+	(146, 'Can change reading kept', 37, 'change_readingkept'),
+	(147, 'Can delete reading kept', 37, 'delete_readingkept'),
+	(148, 'Can view reading kept', 37, 'view_readingkept'),
+	(149, 'Can add rules submission', 38, 'add_rulessubmission'),
+	(150, 'Can change rules submission', 38, 'change_rulessubmission'),
+	(151, 'Can delete rules submission', 38, 'delete_rulessubmission'),
+	(152, 'Can view rules submission', 38, 'view_rulessubmission'),
+	(153, 'Can add artwork', 39, 'add_artwork'),
+	(154, 'Can change artwork', 39, 'change_artwork'),
+	(155, 'Can delete artwork', 39, 'delete_artwork'),
+	(156, 'Can view artwork', 39, 'view_artwork'),
+	(157, 'Can add artwork removal', 40, 'add_artworkremoval'),
+	(158, 'Can change artwork removal', 40, 'change_artworkremoval'),
+	(159, 'Can delete artwork removal', 40, 'delete_artworkremoval'),
+	(160, 'Can view artwork removal', 40, 'view_artworkremoval'),
+	(161, 'Can add opening', 41, 'add_opening'),
+	(162, 'Can change opening', 41, 'change_opening'),
+	(163, 'Can delete opening', 41, 'delete_opening'),
+	(164, 'Can view opening', 41, 'view_opening'),
+	(165, 'Can add review round', 42, 'add_reviewround'),
+	(166, 'Can change review round', 42, 'change_reviewround'),
+	(167, 'Can delete review round', 42, 'delete_reviewround'),
+	(168, 'Can view review round', 42, 'view_reviewround'),
+	(169, 'Can add mark', 43, 'add_mark'),
+	(170, 'Can change mark', 43, 'change_mark'),
+	(171, 'Can delete mark', 43, 'delete_mark'),
+	(172, 'Can view mark', 43, 'view_mark'),
+	(173, 'Can add finding act', 44, 'add_findingact'),
+	(174, 'Can change finding act', 44, 'change_findingact'),
+	(175, 'Can delete finding act', 44, 'delete_findingact'),
+	(176, 'Can view finding act', 44, 'view_findingact'),
+	(177, 'Can add comment', 45, 'add_comment'),
+	(178, 'Can change comment', 45, 'change_comment'),
+	(179, 'Can delete comment', 45, 'delete_comment'),
+	(180, 'Can view comment', 45, 'view_comment'),
+	(181, 'Can add bureau review', 46, 'add_bureaureview'),
+	(182, 'Can change bureau review', 46, 'change_bureaureview'),
+	(183, 'Can delete bureau review', 46, 'delete_bureaureview'),
+	(184, 'Can view bureau review', 46, 'view_bureaureview'),
+	(185, 'Can add revision', 47, 'add_revision'),
+	(186, 'Can change revision', 47, 'change_revision'),
+	(187, 'Can delete revision', 47, 'delete_revision'),
+	(188, 'Can view revision', 47, 'view_revision'),
+	(189, 'Can add decision', 48, 'add_decision'),
+	(190, 'Can change decision', 48, 'change_decision'),
+	(191, 'Can delete decision', 48, 'delete_decision'),
+	(192, 'Can view decision', 48, 'view_decision'),
+	(193, 'Can add revision document', 49, 'add_revisiondocument'),
+	(194, 'Can change revision document', 49, 'change_revisiondocument'),
+	(195, 'Can delete revision document', 49, 'delete_revisiondocument'),
+	(196, 'Can view revision document', 49, 'view_revisiondocument'),
+	(197, 'Can add settlement', 50, 'add_settlement'),
+	(198, 'Can change settlement', 50, 'change_settlement'),
+	(199, 'Can delete settlement', 50, 'delete_settlement'),
+	(200, 'Can view settlement', 50, 'view_settlement'),
+	(201, 'Can add submission event', 51, 'add_submissionevent'),
+	(202, 'Can change submission event', 51, 'change_submissionevent'),
+	(203, 'Can delete submission event', 51, 'delete_submissionevent'),
+	(204, 'Can view submission event', 51, 'view_submissionevent'),
+	(205, 'Can add draft', 52, 'add_draft'),
+	(206, 'Can change draft', 52, 'change_draft'),
+	(207, 'Can delete draft', 52, 'delete_draft'),
+	(208, 'Can view draft', 52, 'view_draft'),
+	(209, 'Can add sheet', 53, 'add_sheet'),
+	(210, 'Can change sheet', 53, 'change_sheet'),
+	(211, 'Can delete sheet', 53, 'delete_sheet'),
+	(212, 'Can view sheet', 53, 'view_sheet'),
+	(213, 'Can add sheet version', 54, 'add_sheetversion'),
+	(214, 'Can change sheet version', 54, 'change_sheetversion'),
+	(215, 'Can delete sheet version', 54, 'delete_sheetversion'),
+	(216, 'Can view sheet version', 54, 'view_sheetversion'),
+	(217, 'Can add pin', 55, 'add_pin'),
+	(218, 'Can change pin', 55, 'change_pin'),
+	(219, 'Can delete pin', 55, 'delete_pin'),
+	(220, 'Can view pin', 55, 'view_pin'),
+	(221, 'Can add pin comment', 56, 'add_pincomment'),
+	(222, 'Can change pin comment', 56, 'change_pincomment'),
+	(223, 'Can delete pin comment', 56, 'delete_pincomment'),
+	(224, 'Can view pin comment', 56, 'view_pincomment'),
+	(225, 'Can add pin act', 57, 'add_pinact'),
+	(226, 'Can change pin act', 57, 'change_pinact'),
+	(227, 'Can delete pin act', 57, 'delete_pinact'),
+	(228, 'Can view pin act', 57, 'view_pinact'),
+	(229, 'Can add element mark', 58, 'add_elementmark'),
+	(230, 'Can change element mark', 58, 'change_elementmark'),
+	(231, 'Can delete element mark', 58, 'delete_elementmark'),
+	(232, 'Can view element mark', 58, 'view_elementmark'),
+	(233, 'Can add element check', 59, 'add_elementcheck'),
+	(234, 'Can change element check', 59, 'change_elementcheck'),
+	(235, 'Can delete element check', 59, 'delete_elementcheck'),
+	(236, 'Can view element check', 59, 'view_elementcheck'),
+	(237, 'Can add sheet text', 60, 'add_sheettext'),
+	(238, 'Can change sheet text', 60, 'change_sheettext'),
+	(239, 'Can delete sheet text', 60, 'delete_sheettext'),
+	(240, 'Can view sheet text', 60, 'view_sheettext'),
+	(241, 'Can add condition proposal', 61, 'add_conditionproposal'),
+	(242, 'Can change condition proposal', 61, 'change_conditionproposal'),
+	(243, 'Can delete condition proposal', 61, 'delete_conditionproposal'),
+	(244, 'Can view condition proposal', 61, 'view_conditionproposal'),
+	(245, 'Can add condition', 62, 'add_condition'),
+	(246, 'Can change condition', 62, 'change_condition'),
+	(247, 'Can delete condition', 62, 'delete_condition'),
+	(248, 'Can view condition', 62, 'view_condition'),
+	(249, 'Can add condition met', 63, 'add_conditionmet'),
+	(250, 'Can change condition met', 63, 'change_conditionmet'),
+	(251, 'Can delete condition met', 63, 'delete_conditionmet'),
+	(252, 'Can view condition met', 63, 'view_conditionmet'),
+	(253, 'Can add condition reminder', 64, 'add_conditionreminder'),
+	(254, 'Can change condition reminder', 64, 'change_conditionreminder'),
+	(255, 'Can delete condition reminder', 64, 'delete_conditionreminder'),
+	(256, 'Can view condition reminder', 64, 'view_conditionreminder'),
+	(257, 'Can add recusal', 65, 'add_recusal'),
+	(258, 'Can change recusal', 65, 'change_recusal'),
+	(259, 'Can delete recusal', 65, 'delete_recusal'),
+	(260, 'Can view recusal', 65, 'view_recusal'),
+	(261, 'Can add delegation', 66, 'add_delegation'),
+	(262, 'Can change delegation', 66, 'change_delegation'),
+	(263, 'Can delete delegation', 66, 'delete_delegation'),
+	(264, 'Can view delegation', 66, 'view_delegation'),
+	(265, 'Can add stock wording', 67, 'add_stockwording'),
+	(266, 'Can change stock wording', 67, 'change_stockwording'),
+	(267, 'Can delete stock wording', 67, 'delete_stockwording'),
+	(268, 'Can view stock wording', 67, 'view_stockwording'),
+	(269, 'Can add precedent', 68, 'add_precedent'),
+	(270, 'Can change precedent', 68, 'change_precedent'),
+	(271, 'Can delete precedent', 68, 'delete_precedent'),
+	(272, 'Can view precedent', 68, 'view_precedent'),
+	(273, 'Can add first signature', 69, 'add_firstsignature'),
+	(274, 'Can change first signature', 69, 'change_firstsignature'),
+	(275, 'Can delete first signature', 69, 'delete_firstsignature'),
+	(276, 'Can view first signature', 69, 'view_firstsignature'),
+	(277, 'Can add second signature', 70, 'add_secondsignature'),
+	(278, 'Can change second signature', 70, 'change_secondsignature'),
+	(279, 'Can delete second signature', 70, 'delete_secondsignature'),
+	(280, 'Can view second signature', 70, 'view_secondsignature'),
+	(281, 'Can add public approval', 71, 'add_publicapproval'),
+	(282, 'Can change public approval', 71, 'change_publicapproval'),
+	(283, 'Can delete public approval', 71, 'delete_publicapproval'),
+	(284, 'Can view public approval', 71, 'view_publicapproval'),
+	(285, 'Can add difference report', 72, 'add_differencereport'),
+	(286, 'Can change difference report', 72, 'change_differencereport'),
+	(287, 'Can delete difference report', 72, 'delete_differencereport'),
+	(288, 'Can view difference report', 72, 'view_differencereport'),
+	(289, 'Can add difference answer', 73, 'add_differenceanswer'),
+	(290, 'Can change difference answer', 73, 'change_differenceanswer'),
+	(291, 'Can delete difference answer', 73, 'delete_differenceanswer'),
+	(292, 'Can view difference answer', 73, 'view_differenceanswer'),
+	(293, 'Can add difference sent on', 74, 'add_differencesenton'),
+	(294, 'Can change difference sent on', 74, 'change_differencesenton'),
+	(295, 'Can delete difference sent on', 74, 'delete_differencesenton'),
+	(296, 'Can view difference sent on', 74, 'view_differencesenton'),
+	(297, 'Can add public print', 75, 'add_publicprint'),
+	(298, 'Can change public print', 75, 'change_publicprint'),
+	(299, 'Can delete public print', 75, 'delete_publicprint'),
+	(300, 'Can view public print', 75, 'view_publicprint'),
+	(301, 'Can add print code', 76, 'add_printcode'),
+	(302, 'Can change print code', 76, 'change_printcode'),
+	(303, 'Can delete print code', 76, 'delete_printcode'),
+	(304, 'Can view print code', 76, 'view_printcode'),
+	(305, 'Can add contest text', 77, 'add_contesttext'),
+	(306, 'Can change contest text', 77, 'change_contesttext'),
+	(307, 'Can delete contest text', 77, 'delete_contesttext'),
+	(308, 'Can view contest text', 77, 'view_contesttext'),
+	(309, 'Can add contest text answer', 78, 'add_contesttextanswer'),
+	(310, 'Can change contest text answer', 78, 'change_contesttextanswer'),
+	(311, 'Can delete contest text answer', 78, 'delete_contesttextanswer'),
+	(312, 'Can view contest text answer', 78, 'view_contesttextanswer'),
+	(313, 'Can add letterhead', 79, 'add_letterhead'),
+	(314, 'Can change letterhead', 79, 'change_letterhead'),
+	(315, 'Can delete letterhead', 79, 'delete_letterhead'),
+	(316, 'Can view letterhead', 79, 'view_letterhead'),
+	(317, 'Can add letterhead answer', 80, 'add_letterheadanswer'),
+	(318, 'Can change letterhead answer', 80, 'change_letterheadanswer'),
+	(319, 'Can delete letterhead answer', 80, 'delete_letterheadanswer'),
+	(320, 'Can view letterhead answer', 80, 'view_letterheadanswer'),
+	(321, 'Can add seal picture', 81, 'add_sealpicture'),
+	(322, 'Can change seal picture', 81, 'change_sealpicture'),
+	(323, 'Can delete seal picture', 81, 'delete_sealpicture'),
+	(324, 'Can view seal picture', 81, 'view_sealpicture'),
+	(325, 'Can add figures version', 82, 'add_figuresversion'),
+	(326, 'Can change figures version', 82, 'change_figuresversion'),
+	(327, 'Can delete figures version', 82, 'delete_figuresversion'),
+	(328, 'Can view figures version', 82, 'view_figuresversion'),
+	(329, 'Can add table state', 83, 'add_tablestate'),
+	(330, 'Can change table state', 83, 'change_tablestate'),
+	(331, 'Can delete table state', 83, 'delete_tablestate'),
+	(332, 'Can view table state', 83, 'view_tablestate'),
+	(333, 'Can add log entry', 84, 'add_logentry'),
+	(334, 'Can change log entry', 84, 'change_logentry'),
+	(335, 'Can delete log entry', 84, 'delete_logentry'),
+	(336, 'Can view log entry', 84, 'view_logentry'),
+	(337, 'Can add newest', 85, 'add_newest'),
+	(338, 'Can change newest', 85, 'change_newest'),
+	(339, 'Can delete newest', 85, 'delete_newest'),
+	(340, 'Can view newest', 85, 'view_newest'),
+	(341, 'Can add stream', 86, 'add_stream'),
+	(342, 'Can change stream', 86, 'change_stream'),
+	(343, 'Can delete stream', 86, 'delete_stream'),
+	(344, 'Can view stream', 86, 'view_stream'),
+	(345, 'Can add table event', 87, 'add_tableevent'),
+	(346, 'Can change table event', 87, 'change_tableevent'),
+	(347, 'Can delete table event', 87, 'delete_tableevent'),
+	(348, 'Can view table event', 87, 'view_tableevent'),
+	(349, 'Can add alarm', 88, 'add_alarm'),
+	(350, 'Can change alarm', 88, 'change_alarm'),
+	(351, 'Can delete alarm', 88, 'delete_alarm'),
+	(352, 'Can view alarm', 88, 'view_alarm'),
+	(353, 'Can add countersignature', 89, 'add_countersignature'),
+	(354, 'Can change countersignature', 89, 'change_countersignature'),
+	(355, 'Can delete countersignature', 89, 'delete_countersignature'),
+	(356, 'Can view countersignature', 89, 'view_countersignature'),
+	(357, 'Can add running limit', 90, 'add_runninglimit'),
+	(358, 'Can change running limit', 90, 'change_runninglimit'),
+	(359, 'Can delete running limit', 90, 'delete_runninglimit'),
+	(360, 'Can view running limit', 90, 'view_runninglimit'),
+	(361, 'Can add installation', 91, 'add_installation'),
+	(362, 'Can change installation', 91, 'change_installation'),
+	(363, 'Can delete installation', 91, 'delete_installation'),
+	(364, 'Can view installation', 91, 'view_installation'),
+	(365, 'Can add board note', 92, 'add_boardnote'),
+	(366, 'Can change board note', 92, 'change_boardnote'),
+	(367, 'Can delete board note', 92, 'delete_boardnote'),
+	(368, 'Can view board note', 92, 'view_boardnote'),
+	(369, 'Can add label sheet', 93, 'add_labelsheet'),
+	(370, 'Can change label sheet', 93, 'change_labelsheet'),
+	(371, 'Can delete label sheet', 93, 'delete_labelsheet'),
+	(372, 'Can view label sheet', 93, 'view_labelsheet'),
+	(373, 'Can add table label', 94, 'add_tablelabel'),
+	(374, 'Can change table label', 94, 'change_tablelabel'),
+	(375, 'Can delete table label', 94, 'delete_tablelabel'),
+	(376, 'Can view table label', 94, 'view_tablelabel'),
+	(377, 'Can add label paper', 95, 'add_labelpaper'),
+	(378, 'Can change label paper', 95, 'change_labelpaper'),
+	(379, 'Can delete label paper', 95, 'delete_labelpaper'),
+	(380, 'Can view label paper', 95, 'view_labelpaper'),
+	(381, 'Can add problem', 96, 'add_problem'),
+	(382, 'Can change problem', 96, 'change_problem'),
+	(383, 'Can delete problem', 96, 'delete_problem'),
+	(384, 'Can view problem', 96, 'view_problem'),
+	(385, 'Can add package signing', 97, 'add_packagesigning'),
+	(386, 'Can change package signing', 97, 'change_packagesigning'),
+	(387, 'Can delete package signing', 97, 'delete_packagesigning'),
+	(388, 'Can view package signing', 97, 'view_packagesigning'),
+	(389, 'Can add package', 98, 'add_package'),
+	(390, 'Can change package', 98, 'change_package'),
+	(391, 'Can delete package', 98, 'delete_package'),
+	(392, 'Can view package', 98, 'view_package'),
+	(393, 'Can add package move', 99, 'add_packagemove'),
+	(394, 'Can change package move', 99, 'change_packagemove'),
+	(395, 'Can delete package move', 99, 'delete_packagemove'),
+	(396, 'Can view package move', 99, 'view_packagemove'),
+	(397, 'Can add denial', 100, 'add_denial'),
+	(398, 'Can change denial', 100, 'change_denial'),
+	(399, 'Can delete denial', 100, 'delete_denial'),
+	(400, 'Can view denial', 100, 'view_denial'),
+	(401, 'Can add ladder set', 101, 'add_ladderset'),
+	(402, 'Can change ladder set', 101, 'change_ladderset'),
+	(403, 'Can delete ladder set', 101, 'delete_ladderset'),
+	(404, 'Can view ladder set', 101, 'view_ladderset'),
+	(405, 'Can add rung told', 102, 'add_rungtold'),
+	(406, 'Can change rung told', 102, 'change_rungtold'),
+	(407, 'Can delete rung told', 102, 'delete_rungtold'),
+	(408, 'Can view rung told', 102, 'view_rungtold'),
+	(409, 'Can add handover', 103, 'add_handover'),
+	(410, 'Can change handover', 103, 'change_handover'),
+	(411, 'Can delete handover', 103, 'delete_handover'),
+	(412, 'Can view handover', 103, 'view_handover'),
+	(413, 'Can add takeover', 104, 'add_takeover'),
+	(414, 'Can change takeover', 104, 'change_takeover'),
+	(415, 'Can delete takeover', 104, 'delete_takeover'),
+	(416, 'Can view takeover', 104, 'view_takeover'),
+	(417, 'Can add log book', 105, 'add_logbook'),
+	(418, 'Can change log book', 105, 'change_logbook'),
+	(419, 'Can delete log book', 105, 'delete_logbook'),
+	(420, 'Can view log book', 105, 'view_logbook'),
+	(421, 'Can add log book part', 106, 'add_logbookpart'),
+	(422, 'Can change log book part', 106, 'change_logbookpart'),
+	(423, 'Can delete log book part', 106, 'delete_logbookpart'),
+	(424, 'Can view log book part', 106, 'view_logbookpart'),
+	(425, 'Can add exception act', 107, 'add_exceptionact'),
+	(426, 'Can change exception act', 107, 'change_exceptionact'),
+	(427, 'Can delete exception act', 107, 'delete_exceptionact'),
+	(428, 'Can view exception act', 107, 'view_exceptionact'),
+	(429, 'Can add sample', 108, 'add_sample'),
+	(430, 'Can change sample', 108, 'change_sample'),
+	(431, 'Can delete sample', 108, 'delete_sample'),
+	(432, 'Can view sample', 108, 'view_sample'),
+	(433, 'Can add sample item', 109, 'add_sampleitem'),
+	(434, 'Can change sample item', 109, 'change_sampleitem'),
+	(435, 'Can delete sample item', 109, 'delete_sampleitem'),
+	(436, 'Can view sample item', 109, 'view_sampleitem'),
+	(437, 'Can add sample note', 110, 'add_samplenote'),
+	(438, 'Can change sample note', 110, 'change_samplenote'),
+	(439, 'Can delete sample note', 110, 'delete_samplenote'),
+	(440, 'Can view sample note', 110, 'view_samplenote'),
+	(441, 'Can add audit case', 111, 'add_auditcase'),
+	(442, 'Can change audit case', 111, 'change_auditcase'),
+	(443, 'Can delete audit case', 111, 'delete_auditcase'),
+	(444, 'Can view audit case', 111, 'view_auditcase'),
+	(445, 'Can add case step', 112, 'add_casestep'),
+	(446, 'Can change case step', 112, 'change_casestep'),
+	(447, 'Can delete case step', 112, 'delete_casestep'),
+	(448, 'Can view case step', 112, 'view_casestep'),
+	(449, 'Can add mention', 113, 'add_mention'),
+	(450, 'Can change mention', 113, 'change_mention'),
+	(451, 'Can delete mention', 113, 'delete_mention'),
+	(452, 'Can view mention', 113, 'view_mention'),
+	(453, 'Can add saved search', 114, 'add_savedsearch'),
+	(454, 'Can change saved search', 114, 'change_savedsearch'),
+	(455, 'Can delete saved search', 114, 'delete_savedsearch'),
+	(456, 'Can view saved search', 114, 'view_savedsearch'),
+	(457, 'Can add sample file', 115, 'add_samplefile'),
+	(458, 'Can change sample file', 115, 'change_samplefile'),
+	(459, 'Can delete sample file', 115, 'delete_samplefile'),
+	(460, 'Can view sample file', 115, 'view_samplefile'),
+	(461, 'Can add case file', 116, 'add_casefile'),
+	(462, 'Can change case file', 116, 'change_casefile'),
+	(463, 'Can delete case file', 116, 'delete_casefile'),
+	(464, 'Can view case file', 116, 'view_casefile'),
+	(465, 'Can add draft entry', 117, 'add_draftentry'),
+	(466, 'Can change draft entry', 117, 'change_draftentry'),
+	(467, 'Can delete draft entry', 117, 'delete_draftentry'),
+	(468, 'Can view draft entry', 117, 'view_draftentry'),
+	(469, 'Can add permission', 118, 'add_permission'),
+	(470, 'Can change permission', 118, 'change_permission'),
+	(471, 'Can delete permission', 118, 'delete_permission'),
+	(472, 'Can view permission', 118, 'view_permission'),
+	(473, 'Can add group', 119, 'add_group'),
+	(474, 'Can change group', 119, 'change_group'),
+	(475, 'Can delete group', 119, 'delete_group'),
+	(476, 'Can view group', 119, 'view_group'),
+	(477, 'Can add content type', 120, 'add_contenttype'),
+	(478, 'Can change content type', 120, 'change_contenttype'),
+	(479, 'Can delete content type', 120, 'delete_contenttype'),
+	(480, 'Can view content type', 120, 'view_contenttype'),
+	(481, 'Can add session', 121, 'add_session'),
+	(482, 'Can change session', 121, 'change_session'),
+	(483, 'Can delete session', 121, 'delete_session'),
+	(484, 'Can view session', 121, 'view_session'),
+	(485, 'Can add email address', 122, 'add_emailaddress'),
+	(486, 'Can change email address', 122, 'change_emailaddress'),
+	(487, 'Can delete email address', 122, 'delete_emailaddress'),
+	(488, 'Can view email address', 122, 'view_emailaddress'),
+	(489, 'Can add email confirmation', 123, 'add_emailconfirmation'),
+	(490, 'Can change email confirmation', 123, 'change_emailconfirmation'),
+	(491, 'Can delete email confirmation', 123, 'delete_emailconfirmation'),
+	(492, 'Can view email confirmation', 123, 'view_emailconfirmation'),
+	(493, 'Can add authenticator', 124, 'add_authenticator'),
+	(494, 'Can change authenticator', 124, 'change_authenticator'),
+	(495, 'Can delete authenticator', 124, 'delete_authenticator'),
+	(496, 'Can view authenticator', 124, 'view_authenticator'),
+	(497, 'Can add access attempt', 125, 'add_accessattempt'),
+	(498, 'Can change access attempt', 125, 'change_accessattempt'),
+	(499, 'Can delete access attempt', 125, 'delete_accessattempt'),
+	(500, 'Can view access attempt', 125, 'view_accessattempt'),
+	(501, 'Can add access log', 126, 'add_accesslog'),
+	(502, 'Can change access log', 126, 'change_accesslog'),
+	(503, 'Can delete access log', 126, 'delete_accesslog'),
+	(504, 'Can view access log', 126, 'view_accesslog'),
+	(505, 'Can add access failure', 127, 'add_accessfailurelog'),
+	(506, 'Can change access failure', 127, 'change_accessfailurelog'),
+	(507, 'Can delete access failure', 127, 'delete_accessfailurelog'),
+	(508, 'Can view access failure', 127, 'view_accessfailurelog'),
+	(509, 'Can add access attempt expiration', 128, 'add_accessattemptexpiration'),
+	(510, 'Can change access attempt expiration', 128, 'change_accessattemptexpiration'),
+	(511, 'Can delete access attempt expiration', 128, 'delete_accessattemptexpiration'),
+	(512, 'Can view access attempt expiration', 128, 'view_accessattemptexpiration');
 INSERT INTO public.django_content_type VALUES
 	(1, 'holders', 'user'),
 	(2, 'holders', 'certificateholder'),
@@ -3350,275 +3447,284 @@ INSERT INTO public.django_content_type VALUES
 	(29, 'records', 'alarmsettlement'),
 	(30, 'rest', 'apitoken'),
 	(31, 'rest', 'idempotencyrecord'),
-	(32, 'retention', 'destruction'),
-	(33, 'retention', 'legalhold'),
-	(34, 'access', 'readingkept'),
-	(35, 'rules_submissions', 'rulessubmission'),
-	(36, 'rules_submissions', 'artwork'),
-	(37, 'rules_submissions', 'artworkremoval'),
-	(38, 'rules_submissions', 'opening'),
-	(39, 'rules_submissions', 'reviewround'),
-	(40, 'rules_submissions', 'mark'),
-	(41, 'rules_submissions', 'findingact'),
-	(42, 'rules_submissions', 'comment'),
-	(43, 'rules_submissions', 'bureaureview'),
-	(44, 'rules_submissions', 'revision'),
-	(45, 'rules_submissions', 'decision'),
-	(46, 'rules_submissions', 'revisiondocument'),
-	(47, 'rules_submissions', 'settlement'),
-	(48, 'rules_submissions', 'submissionevent'),
-	(49, 'rules_submissions', 'draft'),
-	(50, 'rules_submissions', 'sheet'),
-	(51, 'rules_submissions', 'sheetversion'),
-	(52, 'rules_submissions', 'pin'),
-	(53, 'rules_submissions', 'pincomment'),
-	(54, 'rules_submissions', 'pinact'),
-	(55, 'rules_submissions', 'elementmark'),
-	(56, 'rules_submissions', 'elementcheck'),
-	(57, 'rules_submissions', 'sheettext'),
-	(58, 'rules_submissions', 'conditionproposal'),
-	(59, 'rules_submissions', 'condition'),
-	(60, 'rules_submissions', 'conditionmet'),
-	(61, 'rules_submissions', 'conditionreminder'),
-	(62, 'rules_submissions', 'recusal'),
-	(63, 'rules_submissions', 'delegation'),
-	(64, 'rules_submissions', 'stockwording'),
-	(65, 'rules_submissions', 'precedent'),
-	(66, 'rules_submissions', 'firstsignature'),
-	(67, 'rules_submissions', 'secondsignature'),
-	(68, 'rules_submissions', 'publicapproval'),
-	(69, 'rules_submissions', 'differencereport'),
-	(70, 'rules_submissions', 'differenceanswer'),
-	(71, 'rules_submissions', 'differencesenton'),
-	(72, 'rules_submissions', 'publicprint'),
-	(73, 'rules_submissions', 'printcode'),
-	(74, 'rules_submissions', 'contesttext'),
-	(75, 'rules_submissions', 'contesttextanswer'),
-	(76, 'rules_submissions', 'letterhead'),
-	(77, 'rules_submissions', 'letterheadanswer'),
-	(78, 'inspections', 'tablestate'),
-	(79, 'inspections', 'logentry'),
-	(80, 'inspections', 'newest'),
-	(81, 'inspections', 'stream'),
-	(82, 'inspections', 'tableevent'),
-	(83, 'inspections', 'alarm'),
-	(84, 'inspections', 'countersignature'),
-	(85, 'inspections', 'runninglimit'),
-	(86, 'inspections', 'installation'),
-	(87, 'inspections', 'boardnote'),
-	(88, 'inspections', 'labelsheet'),
-	(89, 'inspections', 'tablelabel'),
-	(90, 'inspections', 'labelpaper'),
-	(91, 'inspections', 'problem'),
-	(92, 'inspections', 'packagesigning'),
-	(93, 'inspections', 'package'),
-	(94, 'inspections', 'packagemove'),
-	(95, 'inspections', 'denial'),
-	(96, 'inspections', 'ladderset'),
-	(97, 'inspections', 'rungtold'),
-	(98, 'inspections', 'handover'),
-	(99, 'inspections', 'takeover'),
-	(100, 'inspections', 'logbook'),
-	(101, 'inspections', 'logbookpart'),
-	(102, 'inspections', 'exceptionact'),
-	(103, 'inspections', 'sample'),
-	(104, 'inspections', 'sampleitem'),
-	(105, 'inspections', 'samplenote'),
-	(106, 'inspections', 'auditcase'),
-	(107, 'inspections', 'casestep'),
-	(108, 'inspections', 'mention'),
-	(109, 'inspections', 'savedsearch'),
-	(110, 'inspections', 'samplefile'),
-	(111, 'inspections', 'casefile'),
-	(112, 'inspections', 'draftentry'),
-	(113, 'auth', 'permission'),
-	(114, 'auth', 'group'),
-	(115, 'contenttypes', 'contenttype'),
-	(116, 'sessions', 'session'),
-	(117, 'account', 'emailaddress'),
-	(118, 'account', 'emailconfirmation'),
-	(119, 'mfa', 'authenticator'),
-	(120, 'axes', 'accessattempt'),
-	(121, 'axes', 'accesslog'),
-	(122, 'axes', 'accessfailurelog'),
-	(123, 'axes', 'accessattemptexpiration');
+	(32, 'webhooks', 'webhookreceiver'),
+	(33, 'webhooks', 'webhookcursor'),
+	(34, 'webhooks', 'webhookdelivery'),
+	(35, 'retention', 'destruction'),
+	(36, 'retention', 'legalhold'),
+	(37, 'access', 'readingkept'),
+	(38, 'rules_submissions', 'rulessubmission'),
+	(39, 'rules_submissions', 'artwork'),
+	(40, 'rules_submissions', 'artworkremoval'),
+	(41, 'rules_submissions', 'opening'),
+	(42, 'rules_submissions', 'reviewround'),
+	(43, 'rules_submissions', 'mark'),
+	(44, 'rules_submissions', 'findingact'),
+	(45, 'rules_submissions', 'comment'),
+	(46, 'rules_submissions', 'bureaureview'),
+	(47, 'rules_submissions', 'revision'),
+	(48, 'rules_submissions', 'decision'),
+	(49, 'rules_submissions', 'revisiondocument'),
+	(50, 'rules_submissions', 'settlement'),
+	(51, 'rules_submissions', 'submissionevent'),
+	(52, 'rules_submissions', 'draft'),
+	(53, 'rules_submissions', 'sheet'),
+	(54, 'rules_submissions', 'sheetversion'),
+	(55, 'rules_submissions', 'pin'),
+	(56, 'rules_submissions', 'pincomment'),
+	(57, 'rules_submissions', 'pinact'),
+	(58, 'rules_submissions', 'elementmark'),
+	(59, 'rules_submissions', 'elementcheck'),
+	(60, 'rules_submissions', 'sheettext'),
+	(61, 'rules_submissions', 'conditionproposal'),
+	(62, 'rules_submissions', 'condition'),
+	(63, 'rules_submissions', 'conditionmet'),
+	(64, 'rules_submissions', 'conditionreminder'),
+	(65, 'rules_submissions', 'recusal'),
+	(66, 'rules_submissions', 'delegation'),
+	(67, 'rules_submissions', 'stockwording'),
+	(68, 'rules_submissions', 'precedent'),
+	(69, 'rules_submissions', 'firstsignature'),
+	(70, 'rules_submissions', 'secondsignature'),
+	(71, 'rules_submissions', 'publicapproval'),
+	(72, 'rules_submissions', 'differencereport'),
+	(73, 'rules_submissions', 'differenceanswer'),
+	(74, 'rules_submissions', 'differencesenton'),
+	(75, 'rules_submissions', 'publicprint'),
+	(76, 'rules_submissions', 'printcode'),
+	(77, 'rules_submissions', 'contesttext'),
+	(78, 'rules_submissions', 'contesttextanswer'),
+	(79, 'rules_submissions', 'letterhead'),
+	(80, 'rules_submissions', 'letterheadanswer'),
+	(81, 'rules_submissions', 'sealpicture'),
+	(82, 'rules_submissions', 'figuresversion'),
+	(83, 'inspections', 'tablestate'),
+	(84, 'inspections', 'logentry'),
+	(85, 'inspections', 'newest'),
+	(86, 'inspections', 'stream'),
+	(87, 'inspections', 'tableevent'),
+	(88, 'inspections', 'alarm'),
+	(89, 'inspections', 'countersignature'),
+	(90, 'inspections', 'runninglimit'),
+	(91, 'inspections', 'installation'),
+	(92, 'inspections', 'boardnote'),
+	(93, 'inspections', 'labelsheet'),
+	(94, 'inspections', 'tablelabel'),
+	(95, 'inspections', 'labelpaper'),
+	(96, 'inspections', 'problem'),
+	(97, 'inspections', 'packagesigning'),
+	(98, 'inspections', 'package'),
+	(99, 'inspections', 'packagemove'),
+	(100, 'inspections', 'denial'),
+	(101, 'inspections', 'ladderset'),
+	(102, 'inspections', 'rungtold'),
+	(103, 'inspections', 'handover'),
+	(104, 'inspections', 'takeover'),
+	(105, 'inspections', 'logbook'),
+	(106, 'inspections', 'logbookpart'),
+	(107, 'inspections', 'exceptionact'),
+	(108, 'inspections', 'sample'),
+	(109, 'inspections', 'sampleitem'),
+	(110, 'inspections', 'samplenote'),
+	(111, 'inspections', 'auditcase'),
+	(112, 'inspections', 'casestep'),
+	(113, 'inspections', 'mention'),
+	(114, 'inspections', 'savedsearch'),
+	(115, 'inspections', 'samplefile'),
+	(116, 'inspections', 'casefile'),
+	(117, 'inspections', 'draftentry'),
+	(118, 'auth', 'permission'),
+	(119, 'auth', 'group'),
+	(120, 'contenttypes', 'contenttype'),
+	(121, 'sessions', 'session'),
+	(122, 'account', 'emailaddress'),
+	(123, 'account', 'emailconfirmation'),
+	(124, 'mfa', 'authenticator'),
+	(125, 'axes', 'accessattempt'),
+	(126, 'axes', 'accesslog'),
+	(127, 'axes', 'accessfailurelog'),
+	(128, 'axes', 'accessattemptexpiration');
 INSERT INTO public.django_migrations VALUES
-	(1, 'ledger', '0001_ledger', '2026-11-29 04:42:25.423426+00'),
-	(2, 'ledger', '0002_destruction', '2026-11-29 04:42:25.426908+00'),
-	(3, 'holders', '0001_people_and_places', '2026-11-29 04:42:25.472849+00'),
-	(4, 'holders', '0002_administration_events_stay', '2026-11-29 04:42:25.475271+00'),
-	(5, 'documents', '0001_kept_documents', '2026-11-29 04:42:25.511217+00'),
-	(6, 'rules_submissions', '0001_filings_and_reviews', '2026-11-29 04:42:26.093142+00'),
-	(7, 'rules_submissions', '0002_records_stay', '2026-11-29 04:42:26.100814+00'),
-	(8, 'rules_submissions', '0003_papers_with_findings_and_decision', '2026-11-29 04:42:26.113191+00'),
-	(9, 'holders', '0003_roles_end_and_acts_have_a_subject', '2026-11-29 04:42:26.158302+00'),
-	(10, 'rest', '0001_tokens_and_keys', '2026-11-29 04:42:26.217777+00'),
-	(11, 'notices', '0001_inbox_and_outbox', '2026-11-29 04:42:26.237741+00'),
-	(12, 'mfa', '0001_initial', '2026-11-29 04:42:26.259249+00'),
-	(13, 'mfa', '0002_authenticator_timestamps', '2026-11-29 04:42:26.283125+00'),
-	(14, 'mfa', '0003_authenticator_type_uniq', '2026-11-29 04:42:26.576242+00'),
-	(15, 'inspections', '0001_entries_lives_alarms', '2026-11-29 04:42:27.153948+00'),
-	(16, 'inspections', '0002_entries_stay', '2026-11-29 04:42:27.157291+00'),
-	(17, 'holders', '0004_settings_of_the_board', '2026-11-29 04:42:27.179307+00'),
-	(18, 'documents', '0002_documents_stay', '2026-11-29 04:42:27.182028+00'),
-	(19, 'documents', '0003_exports_are_planned_and_claimed', '2026-11-29 04:42:27.337406+00'),
-	(20, 'chapters', '0001_official_texts', '2026-11-29 04:42:27.654666+00'),
-	(21, 'chapters', '0002_texts_stay', '2026-11-29 04:42:27.657561+00'),
-	(22, 'account', '0001_initial', '2026-11-29 04:42:27.699631+00'),
-	(23, 'account', '0002_email_max_length', '2026-11-29 04:42:27.716946+00'),
-	(24, 'account', '0003_alter_emailaddress_create_unique_verified_email', '2026-11-29 04:42:27.745531+00'),
-	(25, 'account', '0004_alter_emailaddress_drop_unique_email', '2026-11-29 04:42:27.762539+00'),
-	(26, 'account', '0005_emailaddress_idx_upper_email', '2026-11-29 04:42:27.776996+00'),
-	(27, 'account', '0006_emailaddress_lower', '2026-11-29 04:42:27.796402+00'),
-	(28, 'account', '0007_emailaddress_idx_email', '2026-11-29 04:42:27.825299+00'),
-	(29, 'account', '0008_emailaddress_unique_primary_email_fixup', '2026-11-29 04:42:27.846475+00'),
-	(30, 'account', '0009_emailaddress_unique_primary_email', '2026-11-29 04:42:27.862604+00'),
-	(31, 'isolation', '0001_second_layer', '2026-11-29 04:42:27.90346+00'),
-	(32, 'holders', '0005_rows_are_recorded', '2026-11-29 04:42:27.909117+00'),
-	(33, 'holders', '0006_statements_wait_for_a_passkey', '2026-11-29 04:42:27.93431+00'),
-	(34, 'retention', '0001_destructions_and_holds', '2026-11-29 04:42:27.987696+00'),
-	(35, 'ledger', '0003_one_clock', '2026-11-29 04:42:27.991687+00'),
-	(36, 'ledger', '0004_commitments', '2026-11-29 04:42:27.993533+00'),
-	(37, 'isolation', '0002_references_carry_the_holder', '2026-11-29 04:42:28.03262+00'),
-	(38, 'isolation', '0003_logs_and_statements', '2026-11-29 04:42:28.039988+00'),
-	(39, 'documents', '0004_rows_are_recorded', '2026-11-29 04:42:28.042334+00'),
-	(40, 'documents', '0005_bundles', '2026-11-29 04:42:28.422376+00'),
-	(41, 'isolation', '0004_documents_hang_on_what_is_seen', '2026-11-29 04:42:28.42517+00'),
-	(42, 'isolation', '0005_one_clock', '2026-11-29 04:42:28.426794+00'),
-	(43, 'ledger', '0005_guards', '2026-11-29 04:42:28.433103+00'),
-	(44, 'ledger', '0006_the_signer_reads_the_clock', '2026-11-29 04:42:28.434972+00'),
-	(45, 'ledger', '0007_leaves', '2026-11-29 04:42:28.43863+00'),
-	(46, 'rules_submissions', '0004_rows_are_recorded', '2026-11-29 04:42:28.446406+00'),
-	(47, 'rules_submissions', '0005_versions_of_sheets', '2026-11-29 04:42:28.543236+00'),
-	(48, 'rules_submissions', '0006_pins', '2026-11-29 04:42:28.639052+00'),
-	(49, 'rules_submissions', '0007_marks_on_sheets', '2026-11-29 04:42:28.701712+00'),
-	(50, 'rules_submissions', '0008_words_on_sheets', '2026-11-29 04:42:28.960683+00'),
-	(51, 'isolation', '0006_machines_read_for_the_office', '2026-11-29 04:42:28.963666+00'),
-	(52, 'axes', '0001_initial', '2026-11-29 04:42:28.971407+00'),
-	(53, 'axes', '0002_auto_20151217_2044', '2026-11-29 04:42:28.989307+00'),
-	(54, 'axes', '0003_auto_20160322_0929', '2026-11-29 04:42:28.998939+00'),
-	(55, 'axes', '0004_auto_20181024_1538', '2026-11-29 04:42:29.008248+00'),
-	(56, 'axes', '0005_remove_accessattempt_trusted', '2026-11-29 04:42:29.011972+00'),
-	(57, 'axes', '0006_remove_accesslog_trusted', '2026-11-29 04:42:29.014449+00'),
-	(58, 'axes', '0007_alter_accessattempt_unique_together', '2026-11-29 04:42:29.041165+00'),
-	(59, 'axes', '0008_accessfailurelog', '2026-11-29 04:42:29.048786+00'),
-	(60, 'axes', '0009_add_session_hash', '2026-11-29 04:42:29.054405+00'),
-	(61, 'axes', '0010_accessattemptexpiration', '2026-11-29 04:42:29.060396+00'),
-	(62, 'isolation', '0007_counts_are_the_office_s', '2026-11-29 04:42:29.067436+00'),
-	(63, 'rules_submissions', '0009_conditions_that_end', '2026-11-29 04:42:29.292232+00'),
-	(64, 'rules_submissions', '0010_recusals_delegates_and_wording', '2026-11-29 04:42:29.640396+00'),
-	(65, 'rules_submissions', '0011_precedents', '2026-11-29 04:42:29.683221+00'),
-	(66, 'sessions', '0001_initial', '2026-11-29 04:42:29.689678+00'),
-	(67, 'holders', '0007_sessions_under_hashes', '2026-11-29 04:42:29.691879+00'),
-	(68, 'holders', '0008_identity_is_not_spelling', '2026-11-29 04:42:29.735411+00'),
-	(69, 'holders', '0009_accounts_change_by_two', '2026-11-29 04:42:29.784701+00'),
-	(70, 'holders', '0010_owners_claim_addresses', '2026-11-29 04:42:29.848413+00'),
-	(71, 'holders', '0011_second_signatures', '2026-11-29 04:42:29.871999+00'),
-	(72, 'rules_submissions', '0012_second_signatures', '2026-11-29 04:42:30.28854+00'),
-	(73, 'inspections', '0003_rows_are_recorded', '2026-11-29 04:42:30.301067+00'),
-	(74, 'inspections', '0004_entries_newest_first', '2026-11-29 04:42:30.353744+00'),
-	(75, 'inspections', '0005_countersignatures', '2026-11-29 04:42:30.446448+00'),
-	(76, 'inspections', '0006_lives_may_be_due_at_once', '2026-11-29 04:42:30.517693+00'),
-	(77, 'inspections', '0007_alarms_of_entries', '2026-11-29 04:42:30.956531+00'),
-	(78, 'inspections', '0008_alarms_of_ended_approvals', '2026-11-29 04:42:31.315756+00'),
-	(79, 'inspections', '0009_running_limits', '2026-11-29 04:42:31.831155+00'),
-	(80, 'documents', '0006_bundles_of_the_office', '2026-11-29 04:42:31.9255+00'),
-	(81, 'inspections', '0010_at_the_table', '2026-11-29 04:42:32.138927+00'),
-	(82, 'inspections', '0011_problems', '2026-11-29 04:42:32.190524+00'),
-	(83, 'holders', '0012_problems_of_a_facility', '2026-11-29 04:42:32.558734+00'),
-	(84, 'holders', '0013_package_numbers', '2026-11-29 04:42:32.586716+00'),
-	(85, 'inspections', '0012_packages', '2026-11-29 04:42:32.727395+00'),
-	(86, 'inspections', '0013_denials', '2026-11-29 04:42:32.783195+00'),
-	(87, 'inspections', '0014_without_network', '2026-11-29 04:42:32.852966+00'),
-	(88, 'inspections', '0015_ladders', '2026-11-29 04:42:33.399241+00'),
-	(89, 'inspections', '0016_handover', '2026-11-29 04:42:33.761276+00'),
-	(90, 'inspections', '0017_log_books', '2026-11-29 04:42:33.863465+00'),
-	(91, 'isolation', '0008_books_are_seen', '2026-11-29 04:42:33.866606+00'),
-	(92, 'isolation', '0009_public', '2026-11-29 04:42:33.868361+00'),
-	(93, 'isolation', '0010_settings_say_who', '2026-11-29 04:42:33.870166+00'),
-	(94, 'isolation', '0011_entries_by_row', '2026-11-29 04:42:33.875592+00'),
-	(95, 'access', '0001_readings', '2026-11-29 04:42:33.924491+00'),
-	(96, 'contenttypes', '0001_initial', '2026-11-29 04:42:33.932951+00'),
-	(97, 'contenttypes', '0002_remove_content_type_name', '2026-11-29 04:42:33.974986+00'),
-	(98, 'auth', '0001_initial', '2026-11-29 04:42:33.999987+00'),
-	(99, 'auth', '0002_alter_permission_name_max_length', '2026-11-29 04:42:34.006629+00'),
-	(100, 'auth', '0003_alter_user_email_max_length', '2026-11-29 04:42:34.010869+00'),
-	(101, 'auth', '0004_alter_user_username_opts', '2026-11-29 04:42:34.015266+00'),
-	(102, 'auth', '0005_alter_user_last_login_null', '2026-11-29 04:42:34.02005+00'),
-	(103, 'auth', '0006_require_contenttypes_0002', '2026-11-29 04:42:34.021383+00'),
-	(104, 'auth', '0007_alter_validators_add_error_messages', '2026-11-29 04:42:34.025513+00'),
-	(105, 'auth', '0008_alter_user_username_max_length', '2026-11-29 04:42:34.029759+00'),
-	(106, 'auth', '0009_alter_user_last_name_max_length', '2026-11-29 04:42:34.033577+00'),
-	(107, 'auth', '0010_alter_group_name_max_length', '2026-11-29 04:42:34.039271+00'),
-	(108, 'auth', '0011_update_proxy_permissions', '2026-11-29 04:42:34.077239+00'),
-	(109, 'auth', '0012_alter_user_first_name_max_length', '2026-11-29 04:42:34.083591+00'),
-	(110, 'ledger', '0008_reports_are_destroyed', '2026-11-29 04:42:34.087529+00'),
-	(111, 'ledger', '0009_books_go_with_their_entries', '2026-11-29 04:42:34.090077+00'),
-	(112, 'holders', '0014_grants_to_people_from_outside', '2026-11-29 04:42:34.490799+00'),
-	(113, 'isolation', '0012_guests', '2026-11-29 04:42:34.496773+00'),
-	(114, 'ledger', '0010_bytes_that_nobody_can_read', '2026-11-29 04:42:34.501781+00'),
-	(115, 'ledger', '0011_lists_and_moments_that_nobody_can_read', '2026-11-29 04:42:34.504846+00'),
-	(116, 'chapters', '0003_rows_are_recorded', '2026-11-29 04:42:34.508538+00'),
-	(117, 'chapters', '0004_texts_wait_for_a_second_person', '2026-11-29 04:42:34.638874+00'),
-	(118, 'documents', '0007_active_content', '2026-11-29 04:42:34.675979+00'),
-	(119, 'documents', '0008_signed_by', '2026-11-29 04:42:34.710787+00'),
-	(120, 'rules_submissions', '0013_the_public_register', '2026-11-29 04:42:34.721925+00'),
-	(121, 'rules_submissions', '0014_reports_of_a_difference', '2026-11-29 04:42:35.072423+00'),
-	(122, 'rules_submissions', '0015_prints', '2026-11-29 04:42:35.117352+00'),
-	(123, 'rules_submissions', '0016_numbers_of_prints', '2026-11-29 04:42:35.172388+00'),
-	(124, 'inspections', '0018_exceptions', '2026-11-29 04:42:35.235507+00'),
-	(125, 'inspections', '0019_samples', '2026-11-29 04:42:35.760543+00'),
-	(126, 'inspections', '0020_mentions', '2026-11-29 04:42:35.826167+00'),
-	(127, 'inspections', '0021_entries_by_event', '2026-11-29 04:42:35.999546+00'),
-	(128, 'inspections', '0022_saved_searches', '2026-11-29 04:42:36.337429+00'),
-	(129, 'inspections', '0023_prints_that_hang', '2026-11-29 04:42:36.39685+00'),
-	(130, 'inspections', '0024_files_of_samples_and_cases', '2026-11-29 04:42:36.524709+00'),
-	(131, 'isolation', '0013_files_of_cases_are_seen', '2026-11-29 04:42:36.528119+00'),
-	(132, 'isolation', '0014_nobody_becomes_another', '2026-11-29 04:42:36.537145+00'),
-	(133, 'isolation', '0015_privileged_names', '2026-11-29 04:42:36.539727+00'),
-	(134, 'isolation', '0016_for_one_transaction', '2026-11-29 04:42:36.541653+00'),
-	(135, 'holders', '0015_sign_in_means', '2026-11-29 04:42:36.591886+00'),
-	(136, 'holders', '0016_roles_and_credentials_wait', '2026-11-29 04:42:37.039739+00'),
-	(137, 'holders', '0017_acts_in_order', '2026-11-29 04:42:37.082595+00'),
-	(138, 'holders', '0018_deputies', '2026-11-29 04:42:37.181394+00'),
-	(139, 'holders', '0019_pits', '2026-11-29 04:42:37.528495+00'),
-	(140, 'holders', '0020_dismissed_steps', '2026-11-29 04:42:37.581306+00'),
-	(141, 'inspections', '0025_closings_taken_back', '2026-11-29 04:42:37.671364+00'),
-	(142, 'inspections', '0026_taken_back_at_one_holder', '2026-11-29 04:42:37.678141+00'),
-	(143, 'inspections', '0027_draft_entries', '2026-11-29 04:42:37.739759+00'),
-	(144, 'notices', '0002_owners_of_accounts_are_told', '2026-11-29 04:42:37.802944+00'),
-	(145, 'notices', '0003_choices_of_mail', '2026-11-29 04:42:38.119504+00'),
-	(146, 'notices', '0004_devices', '2026-11-29 04:42:38.283412+00'),
-	(147, 'notices', '0005_daily_kinds', '2026-11-29 04:42:38.319585+00'),
-	(148, 'records', '0001_successor_request', '2026-11-29 04:42:38.378774+00'),
-	(149, 'records', '0002_alarm_settlement', '2026-11-29 04:42:38.691878+00'),
-	(150, 'records', '0003_how_alarms_are_settled_in_words', '2026-11-29 04:42:38.721861+00'),
-	(151, 'rest', '0002_rows_are_recorded', '2026-11-29 04:42:38.725364+00'),
-	(152, 'rest', '0003_entries_of_writes', '2026-11-29 04:42:38.756594+00'),
-	(153, 'retention', '0002_reports_of_a_difference', '2026-11-29 04:42:39.128683+00'),
-	(154, 'rules_submissions', '0017_conditions_for_players', '2026-11-29 04:42:39.167696+00'),
-	(155, 'rules_submissions', '0018_words_that_a_sheet_shows', '2026-11-29 04:42:39.242389+00'),
-	(156, 'rules_submissions', '0019_a_reason_under_a_proposed_edition', '2026-11-29 04:42:39.288235+00'),
-	(157, 'rules_submissions', '0020_how_decisions_are_contested', '2026-11-29 04:42:39.403022+00'),
-	(158, 'rules_submissions', '0021_attestations_that_stand', '2026-11-29 04:42:39.754595+00'),
-	(159, 'rules_submissions', '0022_reminders_without_a_last_day', '2026-11-29 04:42:40.372422+00'),
-	(160, 'rules_submissions', '0023_own_names_of_drafts', '2026-11-29 04:42:40.409716+00'),
-	(161, 'rules_submissions', '0024_sheets_that_come_along', '2026-11-29 04:42:40.450101+00'),
-	(162, 'rules_submissions', '0025_letterheads', '2026-11-29 04:42:40.828112+00'),
-	(163, 'rules_submissions', '0026_letters_of_rescission', '2026-11-29 04:42:40.867112+00');
+	(1, 'ledger', '0001_ledger', '2026-11-29 11:05:26.258788+00'),
+	(2, 'ledger', '0002_destruction', '2026-11-29 11:05:26.266992+00'),
+	(3, 'holders', '0001_people_and_places', '2026-11-29 11:05:26.350434+00'),
+	(4, 'holders', '0002_administration_events_stay', '2026-11-29 11:05:26.357247+00'),
+	(5, 'documents', '0001_kept_documents', '2026-11-29 11:05:26.415488+00'),
+	(6, 'rules_submissions', '0001_filings_and_reviews', '2026-11-29 11:05:27.174534+00'),
+	(7, 'rules_submissions', '0002_records_stay', '2026-11-29 11:05:27.186334+00'),
+	(8, 'rules_submissions', '0003_papers_with_findings_and_decision', '2026-11-29 11:05:27.200013+00'),
+	(9, 'holders', '0003_roles_end_and_acts_have_a_subject', '2026-11-29 11:05:27.258105+00'),
+	(10, 'rest', '0001_tokens_and_keys', '2026-11-29 11:05:27.348048+00'),
+	(11, 'notices', '0001_inbox_and_outbox', '2026-11-29 11:05:27.424684+00'),
+	(12, 'mfa', '0001_initial', '2026-11-29 11:05:27.739523+00'),
+	(13, 'mfa', '0002_authenticator_timestamps', '2026-11-29 11:05:27.788586+00'),
+	(14, 'mfa', '0003_authenticator_type_uniq', '2026-11-29 11:05:27.834843+00'),
+	(15, 'inspections', '0001_entries_lives_alarms', '2026-11-29 11:05:28.601047+00'),
+	(16, 'inspections', '0002_entries_stay', '2026-11-29 11:05:28.610561+00'),
+	(17, 'holders', '0004_settings_of_the_board', '2026-11-29 11:05:28.644535+00'),
+	(18, 'documents', '0002_documents_stay', '2026-11-29 11:05:28.65492+00'),
+	(19, 'documents', '0003_exports_are_planned_and_claimed', '2026-11-29 11:05:28.849719+00'),
+	(20, 'chapters', '0001_official_texts', '2026-11-29 11:05:29.256761+00'),
+	(21, 'chapters', '0002_texts_stay', '2026-11-29 11:05:29.263083+00'),
+	(22, 'account', '0001_initial', '2026-11-29 11:05:29.323498+00'),
+	(23, 'account', '0002_email_max_length', '2026-11-29 11:05:29.3414+00'),
+	(24, 'account', '0003_alter_emailaddress_create_unique_verified_email', '2026-11-29 11:05:29.37768+00'),
+	(25, 'account', '0004_alter_emailaddress_drop_unique_email', '2026-11-29 11:05:29.396896+00'),
+	(26, 'account', '0005_emailaddress_idx_upper_email', '2026-11-29 11:05:29.415936+00'),
+	(27, 'account', '0006_emailaddress_lower', '2026-11-29 11:05:29.44128+00'),
+	(28, 'account', '0007_emailaddress_idx_email', '2026-11-29 11:05:29.478116+00'),
+	(29, 'account', '0008_emailaddress_unique_primary_email_fixup', '2026-11-29 11:05:29.500742+00'),
+	(30, 'account', '0009_emailaddress_unique_primary_email', '2026-11-29 11:05:29.522593+00'),
+	(31, 'isolation', '0001_second_layer', '2026-11-29 11:05:29.594254+00'),
+	(32, 'holders', '0005_rows_are_recorded', '2026-11-29 11:05:29.613298+00'),
+	(33, 'holders', '0006_statements_wait_for_a_passkey', '2026-11-29 11:05:29.648152+00'),
+	(34, 'retention', '0001_destructions_and_holds', '2026-11-29 11:05:29.73277+00'),
+	(35, 'ledger', '0003_one_clock', '2026-11-29 11:05:29.74372+00'),
+	(36, 'ledger', '0004_commitments', '2026-11-29 11:05:29.749897+00'),
+	(37, 'isolation', '0002_references_carry_the_holder', '2026-11-29 11:05:29.808462+00'),
+	(38, 'isolation', '0003_logs_and_statements', '2026-11-29 11:05:29.820456+00'),
+	(39, 'documents', '0004_rows_are_recorded', '2026-11-29 11:05:29.828163+00'),
+	(40, 'documents', '0005_bundles', '2026-11-29 11:05:30.332274+00'),
+	(41, 'isolation', '0004_documents_hang_on_what_is_seen', '2026-11-29 11:05:30.338807+00'),
+	(42, 'isolation', '0005_one_clock', '2026-11-29 11:05:30.342689+00'),
+	(43, 'ledger', '0005_guards', '2026-11-29 11:05:30.358395+00'),
+	(44, 'ledger', '0006_the_signer_reads_the_clock', '2026-11-29 11:05:30.366667+00'),
+	(45, 'ledger', '0007_leaves', '2026-11-29 11:05:30.376099+00'),
+	(46, 'rules_submissions', '0004_rows_are_recorded', '2026-11-29 11:05:30.40659+00'),
+	(47, 'rules_submissions', '0005_versions_of_sheets', '2026-11-29 11:05:30.54366+00'),
+	(48, 'rules_submissions', '0006_pins', '2026-11-29 11:05:30.668812+00'),
+	(49, 'rules_submissions', '0007_marks_on_sheets', '2026-11-29 11:05:30.751689+00'),
+	(50, 'rules_submissions', '0008_words_on_sheets', '2026-11-29 11:05:31.076584+00'),
+	(51, 'isolation', '0006_machines_read_for_the_office', '2026-11-29 11:05:31.079983+00'),
+	(52, 'axes', '0001_initial', '2026-11-29 11:05:31.096886+00'),
+	(53, 'axes', '0002_auto_20151217_2044', '2026-11-29 11:05:31.12664+00'),
+	(54, 'axes', '0003_auto_20160322_0929', '2026-11-29 11:05:31.142244+00'),
+	(55, 'axes', '0004_auto_20181024_1538', '2026-11-29 11:05:31.158105+00'),
+	(56, 'axes', '0005_remove_accessattempt_trusted', '2026-11-29 11:05:31.161388+00'),
+	(57, 'axes', '0006_remove_accesslog_trusted', '2026-11-29 11:05:31.166647+00'),
+	(58, 'axes', '0007_alter_accessattempt_unique_together', '2026-11-29 11:05:31.201963+00'),
+	(59, 'axes', '0008_accessfailurelog', '2026-11-29 11:05:31.222817+00'),
+	(60, 'axes', '0009_add_session_hash', '2026-11-29 11:05:31.231319+00'),
+	(61, 'axes', '0010_accessattemptexpiration', '2026-11-29 11:05:31.239457+00'),
+	(62, 'isolation', '0007_counts_are_the_office_s', '2026-11-29 11:05:31.254326+00'),
+	(63, 'rules_submissions', '0009_conditions_that_end', '2026-11-29 11:05:31.552672+00'),
+	(64, 'rules_submissions', '0010_recusals_delegates_and_wording', '2026-11-29 11:05:32.028379+00'),
+	(65, 'rules_submissions', '0011_precedents', '2026-11-29 11:05:32.093089+00'),
+	(66, 'sessions', '0001_initial', '2026-11-29 11:05:32.112753+00'),
+	(67, 'holders', '0007_sessions_under_hashes', '2026-11-29 11:05:32.118514+00'),
+	(68, 'holders', '0008_identity_is_not_spelling', '2026-11-29 11:05:32.176723+00'),
+	(69, 'holders', '0009_accounts_change_by_two', '2026-11-29 11:05:32.26127+00'),
+	(70, 'holders', '0010_owners_claim_addresses', '2026-11-29 11:05:32.339004+00'),
+	(71, 'holders', '0011_second_signatures', '2026-11-29 11:05:32.377327+00'),
+	(72, 'rules_submissions', '0012_second_signatures', '2026-11-29 11:05:32.917161+00'),
+	(73, 'inspections', '0003_rows_are_recorded', '2026-11-29 11:05:32.938658+00'),
+	(74, 'inspections', '0004_entries_newest_first', '2026-11-29 11:05:33.010418+00'),
+	(75, 'inspections', '0005_countersignatures', '2026-11-29 11:05:33.140746+00'),
+	(76, 'inspections', '0006_lives_may_be_due_at_once', '2026-11-29 11:05:33.563901+00'),
+	(77, 'inspections', '0007_alarms_of_entries', '2026-11-29 11:05:33.832744+00'),
+	(78, 'inspections', '0008_alarms_of_ended_approvals', '2026-11-29 11:05:34.31268+00'),
+	(79, 'inspections', '0009_running_limits', '2026-11-29 11:05:34.937557+00'),
+	(80, 'documents', '0006_bundles_of_the_office', '2026-11-29 11:05:35.053378+00'),
+	(81, 'inspections', '0010_at_the_table', '2026-11-29 11:05:35.325241+00'),
+	(82, 'inspections', '0011_problems', '2026-11-29 11:05:35.400737+00'),
+	(83, 'holders', '0012_problems_of_a_facility', '2026-11-29 11:05:35.827669+00'),
+	(84, 'holders', '0013_package_numbers', '2026-11-29 11:05:35.86771+00'),
+	(85, 'inspections', '0012_packages', '2026-11-29 11:05:36.060954+00'),
+	(86, 'inspections', '0013_denials', '2026-11-29 11:05:36.133329+00'),
+	(87, 'inspections', '0014_without_network', '2026-11-29 11:05:36.218353+00'),
+	(88, 'inspections', '0015_ladders', '2026-11-29 11:05:36.90363+00'),
+	(89, 'inspections', '0016_handover', '2026-11-29 11:05:37.037232+00'),
+	(90, 'inspections', '0017_log_books', '2026-11-29 11:05:37.496691+00'),
+	(91, 'isolation', '0008_books_are_seen', '2026-11-29 11:05:37.505971+00'),
+	(92, 'isolation', '0009_public', '2026-11-29 11:05:37.512554+00'),
+	(93, 'isolation', '0010_settings_say_who', '2026-11-29 11:05:37.519277+00'),
+	(94, 'isolation', '0011_entries_by_row', '2026-11-29 11:05:37.531772+00'),
+	(95, 'access', '0001_readings', '2026-11-29 11:05:37.630118+00'),
+	(96, 'contenttypes', '0001_initial', '2026-11-29 11:05:37.682913+00'),
+	(97, 'contenttypes', '0002_remove_content_type_name', '2026-11-29 11:05:37.741094+00'),
+	(98, 'auth', '0001_initial', '2026-11-29 11:05:37.782807+00'),
+	(99, 'auth', '0002_alter_permission_name_max_length', '2026-11-29 11:05:37.795784+00'),
+	(100, 'auth', '0003_alter_user_email_max_length', '2026-11-29 11:05:37.808489+00'),
+	(101, 'auth', '0004_alter_user_username_opts', '2026-11-29 11:05:37.818654+00'),
+	(102, 'auth', '0005_alter_user_last_login_null', '2026-11-29 11:05:37.835529+00'),
+	(103, 'auth', '0006_require_contenttypes_0002', '2026-11-29 11:05:37.840755+00'),
+	(104, 'auth', '0007_alter_validators_add_error_messages', '2026-11-29 11:05:37.850209+00'),
+	(105, 'auth', '0008_alter_user_username_max_length', '2026-11-29 11:05:37.862384+00'),
+	(106, 'auth', '0009_alter_user_last_name_max_length', '2026-11-29 11:05:37.874118+00'),
+	(107, 'auth', '0010_alter_group_name_max_length', '2026-11-29 11:05:37.882156+00'),
+	(108, 'auth', '0011_update_proxy_permissions', '2026-11-29 11:05:37.932314+00'),
+	(109, 'auth', '0012_alter_user_first_name_max_length', '2026-11-29 11:05:37.942171+00'),
+	(110, 'ledger', '0008_reports_are_destroyed', '2026-11-29 11:05:37.951597+00'),
+	(111, 'ledger', '0009_books_go_with_their_entries', '2026-11-29 11:05:37.959187+00'),
+	(112, 'holders', '0014_grants_to_people_from_outside', '2026-11-29 11:05:38.451397+00'),
+	(113, 'isolation', '0012_guests', '2026-11-29 11:05:38.456445+00'),
+	(114, 'ledger', '0010_bytes_that_nobody_can_read', '2026-11-29 11:05:38.464479+00'),
+	(115, 'ledger', '0011_lists_and_moments_that_nobody_can_read', '2026-11-29 11:05:38.469285+00'),
+	(116, 'chapters', '0003_rows_are_recorded', '2026-11-29 11:05:38.473324+00'),
+	(117, 'chapters', '0004_texts_wait_for_a_second_person', '2026-11-29 11:05:38.640746+00'),
+	(118, 'documents', '0007_active_content', '2026-11-29 11:05:38.68683+00'),
+	(119, 'documents', '0008_signed_by', '2026-11-29 11:05:38.73032+00'),
+	(120, 'rules_submissions', '0013_the_public_register', '2026-11-29 11:05:38.748567+00'),
+	(121, 'rules_submissions', '0014_reports_of_a_difference', '2026-11-29 11:05:39.240894+00'),
+	(122, 'rules_submissions', '0015_prints', '2026-11-29 11:05:39.312744+00'),
+	(123, 'rules_submissions', '0016_numbers_of_prints', '2026-11-29 11:05:39.393361+00'),
+	(124, 'inspections', '0018_exceptions', '2026-11-29 11:05:39.484756+00'),
+	(125, 'inspections', '0019_samples', '2026-11-29 11:05:40.184875+00'),
+	(126, 'inspections', '0020_mentions', '2026-11-29 11:05:40.271721+00'),
+	(127, 'inspections', '0021_entries_by_event', '2026-11-29 11:05:40.490086+00'),
+	(128, 'inspections', '0022_saved_searches', '2026-11-29 11:05:40.874256+00'),
+	(129, 'inspections', '0023_prints_that_hang', '2026-11-29 11:05:40.941595+00'),
+	(130, 'inspections', '0024_files_of_samples_and_cases', '2026-11-29 11:05:41.09274+00'),
+	(131, 'isolation', '0013_files_of_cases_are_seen', '2026-11-29 11:05:41.099235+00'),
+	(132, 'isolation', '0014_nobody_becomes_another', '2026-11-29 11:05:41.117761+00'),
+	(133, 'isolation', '0015_privileged_names', '2026-11-29 11:05:41.122635+00'),
+	(134, 'isolation', '0016_for_one_transaction', '2026-11-29 11:05:41.128692+00'),
+	(135, 'holders', '0015_sign_in_means', '2026-11-29 11:05:41.192601+00'),
+	(136, 'holders', '0016_roles_and_credentials_wait', '2026-11-29 11:05:41.731646+00'),
+	(137, 'holders', '0017_acts_in_order', '2026-11-29 11:05:41.780539+00'),
+	(138, 'holders', '0018_deputies', '2026-11-29 11:05:41.9123+00'),
+	(139, 'holders', '0019_pits', '2026-11-29 11:05:42.396688+00'),
+	(140, 'holders', '0020_dismissed_steps', '2026-11-29 11:05:42.468595+00'),
+	(141, 'holders', '0021_board_counsel', '2026-11-29 11:05:42.619959+00'),
+	(142, 'inspections', '0025_closings_taken_back', '2026-11-29 11:05:42.720257+00'),
+	(143, 'inspections', '0026_taken_back_at_one_holder', '2026-11-29 11:05:42.730142+00'),
+	(144, 'inspections', '0027_draft_entries', '2026-11-29 11:05:43.098458+00'),
+	(145, 'notices', '0002_owners_of_accounts_are_told', '2026-11-29 11:05:43.194951+00'),
+	(146, 'notices', '0003_choices_of_mail', '2026-11-29 11:05:43.296021+00'),
+	(147, 'notices', '0004_devices', '2026-11-29 11:05:43.820191+00'),
+	(148, 'notices', '0005_daily_kinds', '2026-11-29 11:05:43.881899+00'),
+	(149, 'records', '0001_successor_request', '2026-11-29 11:05:43.961283+00'),
+	(150, 'records', '0002_alarm_settlement', '2026-11-29 11:05:44.034637+00'),
+	(151, 'records', '0003_how_alarms_are_settled_in_words', '2026-11-29 11:05:44.07189+00'),
+	(152, 'rest', '0002_rows_are_recorded', '2026-11-29 11:05:44.080021+00'),
+	(153, 'rest', '0003_entries_of_writes', '2026-11-29 11:05:44.131663+00'),
+	(154, 'retention', '0002_reports_of_a_difference', '2026-11-29 11:05:44.662243+00'),
+	(155, 'rules_submissions', '0017_conditions_for_players', '2026-11-29 11:05:44.713544+00'),
+	(156, 'rules_submissions', '0018_words_that_a_sheet_shows', '2026-11-29 11:05:44.800115+00'),
+	(157, 'rules_submissions', '0019_a_reason_under_a_proposed_edition', '2026-11-29 11:05:44.851951+00'),
+	(158, 'rules_submissions', '0020_how_decisions_are_contested', '2026-11-29 11:05:45.276739+00'),
+	(159, 'rules_submissions', '0021_attestations_that_stand', '2026-11-29 11:05:45.335189+00'),
+	(160, 'rules_submissions', '0022_reminders_without_a_last_day', '2026-11-29 11:05:46.123826+00'),
+	(161, 'rules_submissions', '0023_own_names_of_drafts', '2026-11-29 11:05:46.166701+00'),
+	(162, 'rules_submissions', '0024_sheets_that_come_along', '2026-11-29 11:05:46.210377+00'),
+	(163, 'rules_submissions', '0025_letterheads', '2026-11-29 11:05:46.643092+00'),
+	(164, 'rules_submissions', '0026_letters_of_rescission', '2026-11-29 11:05:46.689591+00'),
+	(165, 'rules_submissions', '0027_pictures_of_seals', '2026-11-29 11:05:46.760584+00'),
+	(166, 'rules_submissions', '0028_figures_that_are_nobodys_law', '2026-11-29 11:05:46.831393+00'),
+	(167, 'webhooks', '0001_receivers', '2026-11-29 11:05:47.400724+00');
 SELECT pg_catalog.setval('public.account_emailaddress_id_seq', 1, false);
 SELECT pg_catalog.setval('public.account_emailconfirmation_id_seq', 1, false);
 SELECT pg_catalog.setval('public.auth_group_id_seq', 1, false);
 SELECT pg_catalog.setval('public.auth_group_permissions_id_seq', 1, false);
-SELECT pg_catalog.setval('public.auth_permission_id_seq', 492, true);
+SELECT pg_catalog.setval('public.auth_permission_id_seq', 512, true);
 SELECT pg_catalog.setval('public.axes_accessattempt_id_seq', 1, false);
 SELECT pg_catalog.setval('public.axes_accessfailurelog_id_seq', 1, false);
 SELECT pg_catalog.setval('public.axes_accesslog_id_seq', 1, false);
 SELECT pg_catalog.setval('public.chapters_editiontext_id_seq', 1, false);
 SELECT pg_catalog.setval('public.chapters_textconfirmation_id_seq', 1, false);
 SELECT pg_catalog.setval('public.chapters_textitemrow_id_seq', 1, false);
-SELECT pg_catalog.setval('public.django_content_type_id_seq', 123, true);
-SELECT pg_catalog.setval('public.django_migrations_id_seq', 163, true);
+SELECT pg_catalog.setval('public.django_content_type_id_seq', 128, true);
+SELECT pg_catalog.setval('public.django_migrations_id_seq', 167, true);
 SELECT pg_catalog.setval('public.inspections_mention_id_seq', 1, false);
 SELECT pg_catalog.setval('public.inspections_stream_id_seq', 1, false);
 SELECT pg_catalog.setval('public.mfa_authenticator_id_seq', 1, false);
@@ -3661,6 +3767,8 @@ ALTER TABLE ONLY public.rules_submissions_publicapproval
     ADD CONSTRAINT a_revision_is_published_once UNIQUE (reference, revision);
 ALTER TABLE ONLY public.rules_submissions_contesttext
     ADD CONSTRAINT a_version_of_a_contest_text_once UNIQUE (chapter_number, decision, number);
+ALTER TABLE ONLY public.rules_submissions_figuresversion
+    ADD CONSTRAINT a_version_of_a_text_of_figures_once UNIQUE (key, number);
 ALTER TABLE ONLY public.rules_submissions_stockwording
     ADD CONSTRAINT a_version_of_a_wording_once UNIQUE (text_id, number);
 ALTER TABLE ONLY public.access_reading
@@ -3937,6 +4045,8 @@ ALTER TABLE ONLY public.inspections_countersignature
     ADD CONSTRAINT one_countersignature_an_entry_and_place UNIQUE (entry_id, place);
 ALTER TABLE ONLY public.notices_delivery
     ADD CONSTRAINT one_delivery_a_notice_and_device UNIQUE (notice_id, device_id);
+ALTER TABLE ONLY public.webhooks_webhookdelivery
+    ADD CONSTRAINT one_delivery_an_event UNIQUE (receiver_id, event);
 ALTER TABLE ONLY public.inspections_denial
     ADD CONSTRAINT one_denial_an_entry_and_place UNIQUE (entry_id, is_second);
 ALTER TABLE ONLY public.notices_device
@@ -4075,6 +4185,8 @@ ALTER TABLE ONLY public.rules_submissions_elementcheck
     ADD CONSTRAINT rules_submissions_elementcheck_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY public.rules_submissions_elementmark
     ADD CONSTRAINT rules_submissions_elementmark_pkey PRIMARY KEY (id);
+ALTER TABLE ONLY public.rules_submissions_figuresversion
+    ADD CONSTRAINT rules_submissions_figuresversion_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY public.rules_submissions_findingact
     ADD CONSTRAINT rules_submissions_findingact_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY public.rules_submissions_firstsignature
@@ -4147,6 +4259,10 @@ ALTER TABLE ONLY public.rules_submissions_rulessubmission
     ADD CONSTRAINT rules_submissions_rulessubmission_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY public.rules_submissions_rulessubmission
     ADD CONSTRAINT rules_submissions_rulessubmission_with_holder UNIQUE (holder_id, id);
+ALTER TABLE ONLY public.rules_submissions_sealpicture
+    ADD CONSTRAINT rules_submissions_sealpicture_original_sha256_key UNIQUE (original_sha256);
+ALTER TABLE ONLY public.rules_submissions_sealpicture
+    ADD CONSTRAINT rules_submissions_sealpicture_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY public.rules_submissions_secondsignature
     ADD CONSTRAINT rules_submissions_secondsignature_first_id_key UNIQUE (first_id);
 ALTER TABLE ONLY public.rules_submissions_secondsignature
@@ -4187,6 +4303,12 @@ ALTER TABLE ONLY public.rules_submissions_sheetversion
     ADD CONSTRAINT version_number_once_a_sheet UNIQUE (sheet_id, number);
 ALTER TABLE ONLY public.documents_exportvolume
     ADD CONSTRAINT volume_once_a_job UNIQUE (job_id, number, form);
+ALTER TABLE ONLY public.webhooks_webhookcursor
+    ADD CONSTRAINT webhooks_webhookcursor_pkey PRIMARY KEY (receiver_id);
+ALTER TABLE ONLY public.webhooks_webhookdelivery
+    ADD CONSTRAINT webhooks_webhookdelivery_pkey PRIMARY KEY (id);
+ALTER TABLE ONLY public.webhooks_webhookreceiver
+    ADD CONSTRAINT webhooks_webhookreceiver_pkey PRIMARY KEY (id);
 CREATE UNIQUE INDEX alarm_source_fingerprint ON ledger.alarm USING btree (source, fingerprint);
 CREATE UNIQUE INDEX cosignature_line ON ledger.cosignature USING btree (log_id, size, witness, md5(line));
 CREATE INDEX entry_by_person ON ledger.entry USING btree (ledger.person_of(entry_bytes), received_at);
@@ -4238,6 +4360,10 @@ CREATE INDEX chapters_textconfirmation_confirmed_by_id_4b19bd86 ON public.chapte
 CREATE INDEX chapters_textitemrow_edition_text_id_3112b970 ON public.chapters_textitemrow USING btree (edition_text_id);
 CREATE INDEX condition_by_last_day ON public.rules_submissions_condition USING btree (last_on, id);
 CREATE INDEX count_that_differs ON public.inspections_packagesigning USING btree (facility_id, received_at DESC) WHERE differs;
+CREATE INDEX deliveries_by_arrival ON public.webhooks_webhookdelivery USING btree (sent_at);
+CREATE INDEX deliveries_newest_first ON public.webhooks_webhookdelivery USING btree (receiver_id, id DESC);
+CREATE INDEX deliveries_that_wait ON public.webhooks_webhookdelivery USING btree (receiver_id, id) WHERE (sent_at IS NULL);
+CREATE INDEX deliveries_wanted_again ON public.webhooks_webhookdelivery USING btree (receiver_id, id) WHERE is_wanted_again;
 CREATE INDEX delivery_that_waits ON public.notices_delivery USING btree (created_at) WHERE (sent_at IS NULL);
 CREATE INDEX django_session_expire_date_a5c62663 ON public.django_session USING btree (expire_date);
 CREATE INDEX django_session_session_key_c0390e0f_like ON public.django_session USING btree (session_key varchar_pattern_ops);
@@ -4531,6 +4657,7 @@ CREATE INDEX rules_submissions_elementcheck_version_id_79239b01 ON public.rules_
 CREATE INDEX rules_submissions_elementmark_holder_id_d9022b73 ON public.rules_submissions_elementmark USING btree (holder_id);
 CREATE INDEX rules_submissions_elementmark_marked_by_id_97cebd7a ON public.rules_submissions_elementmark USING btree (marked_by_id);
 CREATE INDEX rules_submissions_elementmark_version_id_e10fb5e9 ON public.rules_submissions_elementmark USING btree (version_id);
+CREATE INDEX rules_submissions_figuresversion_by_id_88e5628e ON public.rules_submissions_figuresversion USING btree (by_id);
 CREATE INDEX rules_submissions_findingact_by_id_ef70496b ON public.rules_submissions_findingact USING btree (by_id);
 CREATE INDEX rules_submissions_findingact_holder_id_8b90fbf4 ON public.rules_submissions_findingact USING btree (holder_id);
 CREATE INDEX rules_submissions_findingact_round_id_6401c432 ON public.rules_submissions_findingact USING btree (round_id);
@@ -4538,6 +4665,7 @@ CREATE INDEX rules_submissions_firstsignature_holder_id_0d750675 ON public.rules
 CREATE INDEX rules_submissions_firstsignature_signed_by_id_29ffe88a ON public.rules_submissions_firstsignature USING btree (signed_by_id);
 CREATE INDEX rules_submissions_firstsignature_submission_id_3243aa74 ON public.rules_submissions_firstsignature USING btree (submission_id);
 CREATE INDEX rules_submissions_letterhead_by_id_ac44849e ON public.rules_submissions_letterhead USING btree (by_id);
+CREATE INDEX rules_submissions_letterhead_picture_id_b3bf043e ON public.rules_submissions_letterhead USING btree (picture_id);
 CREATE INDEX rules_submissions_letterheadanswer_by_id_dc4da78c ON public.rules_submissions_letterheadanswer USING btree (by_id);
 CREATE INDEX rules_submissions_mark_by_id_a1a52d5c ON public.rules_submissions_mark USING btree (by_id);
 CREATE INDEX rules_submissions_mark_holder_id_04d4542a ON public.rules_submissions_mark USING btree (holder_id);
@@ -4576,6 +4704,7 @@ CREATE INDEX rules_submissions_rulessubmission_amends_id_0038c4a5 ON public.rule
 CREATE INDEX rules_submissions_rulessubmission_created_by_id_900537a6 ON public.rules_submissions_rulessubmission USING btree (created_by_id);
 CREATE INDEX rules_submissions_rulessubmission_facility_id_b53165b2 ON public.rules_submissions_rulessubmission USING btree (facility_id);
 CREATE INDEX rules_submissions_rulessubmission_holder_id_3e8344b6 ON public.rules_submissions_rulessubmission USING btree (holder_id);
+CREATE INDEX rules_submissions_sealpicture_original_sha256_c24b30f1_like ON public.rules_submissions_sealpicture USING btree (original_sha256 varchar_pattern_ops);
 CREATE INDEX rules_submissions_secondsignature_holder_id_9a8d3477 ON public.rules_submissions_secondsignature USING btree (holder_id);
 CREATE INDEX rules_submissions_secondsignature_signed_by_id_d4a3820f ON public.rules_submissions_secondsignature USING btree (signed_by_id);
 CREATE INDEX rules_submissions_settlement_by_id_c2b86b2c ON public.rules_submissions_settlement USING btree (by_id);
@@ -4600,6 +4729,9 @@ CREATE INDEX statement_by_person ON public.holders_signingstatement USING btree 
 CREATE UNIQUE INDEX unique_authenticator_type ON public.mfa_authenticator USING btree (user_id, type) WHERE ((type)::text = ANY ((ARRAY['totp'::character varying, 'recovery_codes'::character varying])::text[]));
 CREATE UNIQUE INDEX unique_primary_email ON public.account_emailaddress USING btree (user_id, "primary") WHERE "primary";
 CREATE UNIQUE INDEX unique_verified_email ON public.account_emailaddress USING btree (email) WHERE verified;
+CREATE INDEX webhooks_webhookdelivery_receiver_id_575341ad ON public.webhooks_webhookdelivery USING btree (receiver_id);
+CREATE INDEX webhooks_webhookreceiver_holder_id_a595a026 ON public.webhooks_webhookreceiver USING btree (holder_id);
+CREATE INDEX webhooks_webhookreceiver_source_id_ffaef36a ON public.webhooks_webhookreceiver USING btree (source_id);
 CREATE TRIGGER is_never_emptied BEFORE TRUNCATE ON ledger.alarm FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
 CREATE TRIGGER is_never_emptied BEFORE TRUNCATE ON ledger.checkpoint FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
 CREATE TRIGGER is_never_emptied BEFORE TRUNCATE ON ledger.cosignature FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
@@ -4689,6 +4821,7 @@ CREATE TRIGGER a_change_is_noted AFTER INSERT OR DELETE OR UPDATE ON public.rule
 CREATE TRIGGER a_change_is_noted AFTER INSERT OR DELETE OR UPDATE ON public.rules_submissions_differencesenton FOR EACH ROW EXECUTE FUNCTION ledger.note_change('id');
 CREATE TRIGGER a_change_is_noted AFTER INSERT OR DELETE OR UPDATE ON public.rules_submissions_elementcheck FOR EACH ROW EXECUTE FUNCTION ledger.note_change('id');
 CREATE TRIGGER a_change_is_noted AFTER INSERT OR DELETE OR UPDATE ON public.rules_submissions_elementmark FOR EACH ROW EXECUTE FUNCTION ledger.note_change('id');
+CREATE TRIGGER a_change_is_noted AFTER INSERT OR DELETE OR UPDATE ON public.rules_submissions_figuresversion FOR EACH ROW EXECUTE FUNCTION ledger.note_change('id');
 CREATE TRIGGER a_change_is_noted AFTER INSERT OR DELETE OR UPDATE ON public.rules_submissions_findingact FOR EACH ROW EXECUTE FUNCTION ledger.note_change('id');
 CREATE TRIGGER a_change_is_noted AFTER INSERT OR DELETE OR UPDATE ON public.rules_submissions_firstsignature FOR EACH ROW EXECUTE FUNCTION ledger.note_change('id');
 CREATE TRIGGER a_change_is_noted AFTER INSERT OR DELETE OR UPDATE ON public.rules_submissions_letterhead FOR EACH ROW EXECUTE FUNCTION ledger.note_change('id');
@@ -4704,12 +4837,14 @@ CREATE TRIGGER a_change_is_noted AFTER INSERT OR DELETE OR UPDATE ON public.rule
 CREATE TRIGGER a_change_is_noted AFTER INSERT OR DELETE OR UPDATE ON public.rules_submissions_revision_artwork FOR EACH ROW EXECUTE FUNCTION ledger.note_change('id');
 CREATE TRIGGER a_change_is_noted AFTER INSERT OR DELETE OR UPDATE ON public.rules_submissions_revisiondocument FOR EACH ROW EXECUTE FUNCTION ledger.note_change('id');
 CREATE TRIGGER a_change_is_noted AFTER INSERT OR DELETE OR UPDATE ON public.rules_submissions_rulessubmission FOR EACH ROW EXECUTE FUNCTION ledger.note_change('id');
+CREATE TRIGGER a_change_is_noted AFTER INSERT OR DELETE OR UPDATE ON public.rules_submissions_sealpicture FOR EACH ROW EXECUTE FUNCTION ledger.note_change('id');
 CREATE TRIGGER a_change_is_noted AFTER INSERT OR DELETE OR UPDATE ON public.rules_submissions_secondsignature FOR EACH ROW EXECUTE FUNCTION ledger.note_change('id');
 CREATE TRIGGER a_change_is_noted AFTER INSERT OR DELETE OR UPDATE ON public.rules_submissions_settlement FOR EACH ROW EXECUTE FUNCTION ledger.note_change('id');
 CREATE TRIGGER a_change_is_noted AFTER INSERT OR DELETE OR UPDATE ON public.rules_submissions_sheet FOR EACH ROW EXECUTE FUNCTION ledger.note_change('id');
 CREATE TRIGGER a_change_is_noted AFTER INSERT OR DELETE OR UPDATE ON public.rules_submissions_sheetversion FOR EACH ROW EXECUTE FUNCTION ledger.note_change('id');
 CREATE TRIGGER a_change_is_noted AFTER INSERT OR DELETE OR UPDATE ON public.rules_submissions_stockwording FOR EACH ROW EXECUTE FUNCTION ledger.note_change('id');
 CREATE TRIGGER a_change_is_noted AFTER INSERT OR DELETE OR UPDATE ON public.rules_submissions_submissionevent FOR EACH ROW EXECUTE FUNCTION ledger.note_change('id');
+CREATE TRIGGER a_change_is_noted AFTER INSERT OR DELETE OR UPDATE ON public.webhooks_webhookreceiver FOR EACH ROW EXECUTE FUNCTION ledger.note_change('id', 'secret', 'former_secret');
 CREATE TRIGGER chapters_editiontext_rows_stay BEFORE DELETE OR UPDATE ON public.chapters_editiontext FOR EACH ROW EXECUTE FUNCTION public.refuse_change();
 CREATE TRIGGER chapters_editiontext_stays BEFORE TRUNCATE ON public.chapters_editiontext FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
 CREATE TRIGGER chapters_textconfirmation_rows_stay BEFORE DELETE OR UPDATE ON public.chapters_textconfirmation FOR EACH ROW EXECUTE FUNCTION public.refuse_change();
@@ -4851,6 +4986,7 @@ CREATE CONSTRAINT TRIGGER is_recorded AFTER INSERT OR DELETE OR UPDATE ON public
 CREATE CONSTRAINT TRIGGER is_recorded AFTER INSERT OR DELETE OR UPDATE ON public.rules_submissions_differencesenton DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger.check_recorded();
 CREATE CONSTRAINT TRIGGER is_recorded AFTER INSERT OR DELETE OR UPDATE ON public.rules_submissions_elementcheck DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger.check_recorded();
 CREATE CONSTRAINT TRIGGER is_recorded AFTER INSERT OR DELETE OR UPDATE ON public.rules_submissions_elementmark DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger.check_recorded();
+CREATE CONSTRAINT TRIGGER is_recorded AFTER INSERT OR DELETE OR UPDATE ON public.rules_submissions_figuresversion DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger.check_recorded();
 CREATE CONSTRAINT TRIGGER is_recorded AFTER INSERT OR DELETE OR UPDATE ON public.rules_submissions_findingact DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger.check_recorded();
 CREATE CONSTRAINT TRIGGER is_recorded AFTER INSERT OR DELETE OR UPDATE ON public.rules_submissions_firstsignature DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger.check_recorded();
 CREATE CONSTRAINT TRIGGER is_recorded AFTER INSERT OR DELETE OR UPDATE ON public.rules_submissions_letterhead DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger.check_recorded();
@@ -4866,12 +5002,14 @@ CREATE CONSTRAINT TRIGGER is_recorded AFTER INSERT OR DELETE OR UPDATE ON public
 CREATE CONSTRAINT TRIGGER is_recorded AFTER INSERT OR DELETE OR UPDATE ON public.rules_submissions_revision_artwork DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger.check_recorded();
 CREATE CONSTRAINT TRIGGER is_recorded AFTER INSERT OR DELETE OR UPDATE ON public.rules_submissions_revisiondocument DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger.check_recorded();
 CREATE CONSTRAINT TRIGGER is_recorded AFTER INSERT OR DELETE OR UPDATE ON public.rules_submissions_rulessubmission DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger.check_recorded();
+CREATE CONSTRAINT TRIGGER is_recorded AFTER INSERT OR DELETE OR UPDATE ON public.rules_submissions_sealpicture DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger.check_recorded();
 CREATE CONSTRAINT TRIGGER is_recorded AFTER INSERT OR DELETE OR UPDATE ON public.rules_submissions_secondsignature DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger.check_recorded();
 CREATE CONSTRAINT TRIGGER is_recorded AFTER INSERT OR DELETE OR UPDATE ON public.rules_submissions_settlement DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger.check_recorded();
 CREATE CONSTRAINT TRIGGER is_recorded AFTER INSERT OR DELETE OR UPDATE ON public.rules_submissions_sheet DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger.check_recorded();
 CREATE CONSTRAINT TRIGGER is_recorded AFTER INSERT OR DELETE OR UPDATE ON public.rules_submissions_sheetversion DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger.check_recorded();
 CREATE CONSTRAINT TRIGGER is_recorded AFTER INSERT OR DELETE OR UPDATE ON public.rules_submissions_stockwording DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger.check_recorded();
 CREATE CONSTRAINT TRIGGER is_recorded AFTER INSERT OR DELETE OR UPDATE ON public.rules_submissions_submissionevent DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger.check_recorded();
+CREATE CONSTRAINT TRIGGER is_recorded AFTER INSERT OR DELETE OR UPDATE ON public.webhooks_webhookreceiver DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger.check_recorded();
 CREATE TRIGGER only_ones_own_means BEFORE UPDATE ON public.holders_user FOR EACH ROW WHEN ((((old.password)::text IS DISTINCT FROM (new.password)::text) OR ((old.email)::text IS DISTINCT FROM (new.email)::text))) EXECUTE FUNCTION isolation.only_ones_own_means('id');
 CREATE TRIGGER only_ones_own_means BEFORE UPDATE ON public.mfa_authenticator FOR EACH ROW WHEN (((old.user_id IS DISTINCT FROM new.user_id) OR ((old.type)::text IS DISTINCT FROM (new.type)::text) OR ((old.data IS DISTINCT FROM new.data) AND ((old.type)::text <> 'recovery_codes'::text)))) EXECUTE FUNCTION isolation.only_ones_own_means('user_id');
 CREATE TRIGGER rows_stay BEFORE DELETE OR UPDATE ON public.access_reading FOR EACH ROW EXECUTE FUNCTION public.reading_stays();
@@ -4907,6 +5045,8 @@ CREATE TRIGGER rules_submissions_elementcheck_rows_stay BEFORE DELETE OR UPDATE 
 CREATE TRIGGER rules_submissions_elementcheck_stays BEFORE TRUNCATE ON public.rules_submissions_elementcheck FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
 CREATE TRIGGER rules_submissions_elementmark_rows_stay BEFORE DELETE OR UPDATE ON public.rules_submissions_elementmark FOR EACH ROW EXECUTE FUNCTION public.refuse_change();
 CREATE TRIGGER rules_submissions_elementmark_stays BEFORE TRUNCATE ON public.rules_submissions_elementmark FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
+CREATE TRIGGER rules_submissions_figuresversion_rows_stay BEFORE DELETE OR UPDATE ON public.rules_submissions_figuresversion FOR EACH ROW EXECUTE FUNCTION public.refuse_change();
+CREATE TRIGGER rules_submissions_figuresversion_stays BEFORE TRUNCATE ON public.rules_submissions_figuresversion FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
 CREATE TRIGGER rules_submissions_findingact_rows_stay BEFORE DELETE OR UPDATE ON public.rules_submissions_findingact FOR EACH ROW EXECUTE FUNCTION public.refuse_change();
 CREATE TRIGGER rules_submissions_findingact_stays BEFORE TRUNCATE ON public.rules_submissions_findingact FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
 CREATE TRIGGER rules_submissions_firstsignature_rows_stay BEFORE DELETE OR UPDATE ON public.rules_submissions_firstsignature FOR EACH ROW EXECUTE FUNCTION public.refuse_change();
@@ -4933,6 +5073,8 @@ CREATE TRIGGER rules_submissions_revision_rows_stay BEFORE DELETE OR UPDATE ON p
 CREATE TRIGGER rules_submissions_revision_stays BEFORE TRUNCATE ON public.rules_submissions_revision FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
 CREATE TRIGGER rules_submissions_revisiondocument_rows_stay BEFORE DELETE OR UPDATE ON public.rules_submissions_revisiondocument FOR EACH ROW EXECUTE FUNCTION public.refuse_change();
 CREATE TRIGGER rules_submissions_revisiondocument_stays BEFORE TRUNCATE ON public.rules_submissions_revisiondocument FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
+CREATE TRIGGER rules_submissions_sealpicture_rows_stay BEFORE DELETE OR UPDATE ON public.rules_submissions_sealpicture FOR EACH ROW EXECUTE FUNCTION public.refuse_change();
+CREATE TRIGGER rules_submissions_sealpicture_stays BEFORE TRUNCATE ON public.rules_submissions_sealpicture FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
 CREATE TRIGGER rules_submissions_secondsignature_rows_stay BEFORE DELETE OR UPDATE ON public.rules_submissions_secondsignature FOR EACH ROW EXECUTE FUNCTION public.refuse_change();
 CREATE TRIGGER rules_submissions_secondsignature_stays BEFORE TRUNCATE ON public.rules_submissions_secondsignature FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
 CREATE TRIGGER rules_submissions_settlement_rows_stay BEFORE DELETE OR UPDATE ON public.rules_submissions_settlement FOR EACH ROW EXECUTE FUNCTION public.refuse_change();
@@ -5678,6 +5820,8 @@ ALTER TABLE ONLY public.rules_submissions_elementcheck
     ADD CONSTRAINT rules_submissions_elementcheck_version_id_same_holder FOREIGN KEY (holder_id, version_id) REFERENCES public.rules_submissions_sheetversion(holder_id, id) DEFERRABLE INITIALLY DEFERRED;
 ALTER TABLE ONLY public.rules_submissions_elementmark
     ADD CONSTRAINT rules_submissions_elementmark_version_id_same_holder FOREIGN KEY (holder_id, version_id) REFERENCES public.rules_submissions_sheetversion(holder_id, id) DEFERRABLE INITIALLY DEFERRED;
+ALTER TABLE ONLY public.rules_submissions_figuresversion
+    ADD CONSTRAINT rules_submissions_fi_by_id_88e5628e_fk_holders_u FOREIGN KEY (by_id) REFERENCES public.holders_user(id) DEFERRABLE INITIALLY DEFERRED;
 ALTER TABLE ONLY public.rules_submissions_firstsignature
     ADD CONSTRAINT rules_submissions_fi_event_id_319a6e36_fk_rules_sub FOREIGN KEY (event_id) REFERENCES public.rules_submissions_submissionevent(id) DEFERRABLE INITIALLY DEFERRED;
 ALTER TABLE ONLY public.rules_submissions_firstsignature
@@ -5702,6 +5846,8 @@ ALTER TABLE ONLY public.rules_submissions_letterheadanswer
     ADD CONSTRAINT rules_submissions_le_by_id_dc4da78c_fk_holders_u FOREIGN KEY (by_id) REFERENCES public.holders_user(id) DEFERRABLE INITIALLY DEFERRED;
 ALTER TABLE ONLY public.rules_submissions_letterheadanswer
     ADD CONSTRAINT rules_submissions_le_letterhead_id_2b48c682_fk_rules_sub FOREIGN KEY (letterhead_id) REFERENCES public.rules_submissions_letterhead(id) DEFERRABLE INITIALLY DEFERRED;
+ALTER TABLE ONLY public.rules_submissions_letterhead
+    ADD CONSTRAINT rules_submissions_le_picture_id_b3bf043e_fk_rules_sub FOREIGN KEY (picture_id) REFERENCES public.rules_submissions_sealpicture(id) DEFERRABLE INITIALLY DEFERRED;
 ALTER TABLE ONLY public.rules_submissions_letterhead
     ADD CONSTRAINT rules_submissions_letterhead_by_id_ac44849e_fk_holders_user_id FOREIGN KEY (by_id) REFERENCES public.holders_user(id) DEFERRABLE INITIALLY DEFERRED;
 ALTER TABLE ONLY public.rules_submissions_mark
@@ -5872,6 +6018,14 @@ ALTER TABLE ONLY public.rules_submissions_submissionevent
     ADD CONSTRAINT rules_submissions_su_submission_id_175f291a_fk_rules_sub FOREIGN KEY (submission_id) REFERENCES public.rules_submissions_rulessubmission(id) DEFERRABLE INITIALLY DEFERRED;
 ALTER TABLE ONLY public.rules_submissions_submissionevent
     ADD CONSTRAINT rules_submissions_submissionevent_submission_id_same_holder FOREIGN KEY (holder_id, submission_id) REFERENCES public.rules_submissions_rulessubmission(holder_id, id) DEFERRABLE INITIALLY DEFERRED;
+ALTER TABLE ONLY public.webhooks_webhookcursor
+    ADD CONSTRAINT webhooks_webhookcurs_receiver_id_eb21327a_fk_webhooks_ FOREIGN KEY (receiver_id) REFERENCES public.webhooks_webhookreceiver(id) DEFERRABLE INITIALLY DEFERRED;
+ALTER TABLE ONLY public.webhooks_webhookdelivery
+    ADD CONSTRAINT webhooks_webhookdeli_receiver_id_575341ad_fk_webhooks_ FOREIGN KEY (receiver_id) REFERENCES public.webhooks_webhookreceiver(id) DEFERRABLE INITIALLY DEFERRED;
+ALTER TABLE ONLY public.webhooks_webhookreceiver
+    ADD CONSTRAINT webhooks_webhookrece_holder_id_a595a026_fk_holders_c FOREIGN KEY (holder_id) REFERENCES public.holders_certificateholder(id) DEFERRABLE INITIALLY DEFERRED;
+ALTER TABLE ONLY public.webhooks_webhookreceiver
+    ADD CONSTRAINT webhooks_webhookrece_source_id_ffaef36a_fk_holders_c FOREIGN KEY (source_id) REFERENCES public.holders_certificateholder(id) DEFERRABLE INITIALLY DEFERRED;
 ALTER TABLE ledger.alarm ENABLE ROW LEVEL SECURITY;
 ALTER TABLE ledger.checkpoint ENABLE ROW LEVEL SECURITY;
 ALTER TABLE ledger.cosignature ENABLE ROW LEVEL SECURITY;
@@ -6120,6 +6274,7 @@ CREATE POLICY isolation ON public.rules_submissions_draft USING ((( SELECT isola
   WHERE (parent.id = rules_submissions_draft.submission_id)))));
 CREATE POLICY isolation ON public.rules_submissions_elementcheck USING ((( SELECT isolation.is_office() AS is_office) OR (holder_id = ( SELECT isolation.tenant() AS tenant))));
 CREATE POLICY isolation ON public.rules_submissions_elementmark USING ((( SELECT isolation.is_office() AS is_office) OR (holder_id = ( SELECT isolation.tenant() AS tenant))));
+CREATE POLICY isolation ON public.rules_submissions_figuresversion USING ((( SELECT isolation.is_office() AS is_office) OR false));
 CREATE POLICY isolation ON public.rules_submissions_findingact USING ((( SELECT isolation.is_office() AS is_office) OR (holder_id = ( SELECT isolation.tenant() AS tenant))));
 CREATE POLICY isolation ON public.rules_submissions_firstsignature USING ((( SELECT isolation.is_office() AS is_office) OR (holder_id = ( SELECT isolation.tenant() AS tenant))));
 CREATE POLICY isolation ON public.rules_submissions_letterhead USING ((( SELECT isolation.is_office() AS is_office) OR false));
@@ -6149,6 +6304,7 @@ CREATE POLICY isolation ON public.rules_submissions_revision_artwork USING ((( S
   WHERE (parent.id = rules_submissions_revision_artwork.revision_id)))));
 CREATE POLICY isolation ON public.rules_submissions_revisiondocument USING ((( SELECT isolation.is_office() AS is_office) OR (holder_id = ( SELECT isolation.tenant() AS tenant))));
 CREATE POLICY isolation ON public.rules_submissions_rulessubmission USING ((( SELECT isolation.is_office() AS is_office) OR (holder_id = ( SELECT isolation.tenant() AS tenant))));
+CREATE POLICY isolation ON public.rules_submissions_sealpicture USING ((( SELECT isolation.is_office() AS is_office) OR false));
 CREATE POLICY isolation ON public.rules_submissions_secondsignature USING ((( SELECT isolation.is_office() AS is_office) OR (holder_id = ( SELECT isolation.tenant() AS tenant))));
 CREATE POLICY isolation ON public.rules_submissions_settlement USING ((( SELECT isolation.is_office() AS is_office) OR (holder_id = ( SELECT isolation.tenant() AS tenant))));
 CREATE POLICY isolation ON public.rules_submissions_sheet USING ((( SELECT isolation.is_office() AS is_office) OR (holder_id = ( SELECT isolation.tenant() AS tenant))));
@@ -6156,6 +6312,13 @@ CREATE POLICY isolation ON public.rules_submissions_sheettext USING ((( SELECT i
 CREATE POLICY isolation ON public.rules_submissions_sheetversion USING ((( SELECT isolation.is_office() AS is_office) OR (holder_id = ( SELECT isolation.tenant() AS tenant))));
 CREATE POLICY isolation ON public.rules_submissions_stockwording USING ((( SELECT isolation.is_office() AS is_office) OR false));
 CREATE POLICY isolation ON public.rules_submissions_submissionevent USING ((( SELECT isolation.is_office() AS is_office) OR (holder_id = ( SELECT isolation.tenant() AS tenant))));
+CREATE POLICY isolation ON public.webhooks_webhookcursor USING ((( SELECT isolation.is_office() AS is_office) OR (EXISTS ( SELECT
+   FROM public.webhooks_webhookreceiver parent
+  WHERE (parent.id = webhooks_webhookcursor.receiver_id)))));
+CREATE POLICY isolation ON public.webhooks_webhookdelivery USING ((( SELECT isolation.is_office() AS is_office) OR (EXISTS ( SELECT
+   FROM public.webhooks_webhookreceiver parent
+  WHERE (parent.id = webhooks_webhookdelivery.receiver_id)))));
+CREATE POLICY isolation ON public.webhooks_webhookreceiver USING ((( SELECT isolation.is_office() AS is_office) OR (holder_id = ( SELECT isolation.tenant() AS tenant))));
 ALTER TABLE public.mfa_authenticator ENABLE ROW LEVEL SECURITY;
 CREATE POLICY no_guest_adds ON public.access_reading AS RESTRICTIVE FOR INSERT WITH CHECK ((( SELECT isolation.is_guest() AS is_guest) IS NOT TRUE));
 CREATE POLICY no_guest_adds ON public.account_emailaddress AS RESTRICTIVE FOR INSERT WITH CHECK ((( SELECT isolation.is_guest() AS is_guest) IS NOT TRUE));
@@ -6250,6 +6413,7 @@ CREATE POLICY no_guest_adds ON public.rules_submissions_differencesenton AS REST
 CREATE POLICY no_guest_adds ON public.rules_submissions_draft AS RESTRICTIVE FOR INSERT WITH CHECK ((( SELECT isolation.is_guest() AS is_guest) IS NOT TRUE));
 CREATE POLICY no_guest_adds ON public.rules_submissions_elementcheck AS RESTRICTIVE FOR INSERT WITH CHECK ((( SELECT isolation.is_guest() AS is_guest) IS NOT TRUE));
 CREATE POLICY no_guest_adds ON public.rules_submissions_elementmark AS RESTRICTIVE FOR INSERT WITH CHECK ((( SELECT isolation.is_guest() AS is_guest) IS NOT TRUE));
+CREATE POLICY no_guest_adds ON public.rules_submissions_figuresversion AS RESTRICTIVE FOR INSERT WITH CHECK ((( SELECT isolation.is_guest() AS is_guest) IS NOT TRUE));
 CREATE POLICY no_guest_adds ON public.rules_submissions_findingact AS RESTRICTIVE FOR INSERT WITH CHECK ((( SELECT isolation.is_guest() AS is_guest) IS NOT TRUE));
 CREATE POLICY no_guest_adds ON public.rules_submissions_firstsignature AS RESTRICTIVE FOR INSERT WITH CHECK ((( SELECT isolation.is_guest() AS is_guest) IS NOT TRUE));
 CREATE POLICY no_guest_adds ON public.rules_submissions_letterhead AS RESTRICTIVE FOR INSERT WITH CHECK ((( SELECT isolation.is_guest() AS is_guest) IS NOT TRUE));
@@ -6269,6 +6433,7 @@ CREATE POLICY no_guest_adds ON public.rules_submissions_revision AS RESTRICTIVE 
 CREATE POLICY no_guest_adds ON public.rules_submissions_revision_artwork AS RESTRICTIVE FOR INSERT WITH CHECK ((( SELECT isolation.is_guest() AS is_guest) IS NOT TRUE));
 CREATE POLICY no_guest_adds ON public.rules_submissions_revisiondocument AS RESTRICTIVE FOR INSERT WITH CHECK ((( SELECT isolation.is_guest() AS is_guest) IS NOT TRUE));
 CREATE POLICY no_guest_adds ON public.rules_submissions_rulessubmission AS RESTRICTIVE FOR INSERT WITH CHECK ((( SELECT isolation.is_guest() AS is_guest) IS NOT TRUE));
+CREATE POLICY no_guest_adds ON public.rules_submissions_sealpicture AS RESTRICTIVE FOR INSERT WITH CHECK ((( SELECT isolation.is_guest() AS is_guest) IS NOT TRUE));
 CREATE POLICY no_guest_adds ON public.rules_submissions_secondsignature AS RESTRICTIVE FOR INSERT WITH CHECK ((( SELECT isolation.is_guest() AS is_guest) IS NOT TRUE));
 CREATE POLICY no_guest_adds ON public.rules_submissions_settlement AS RESTRICTIVE FOR INSERT WITH CHECK ((( SELECT isolation.is_guest() AS is_guest) IS NOT TRUE));
 CREATE POLICY no_guest_adds ON public.rules_submissions_sheet AS RESTRICTIVE FOR INSERT WITH CHECK ((( SELECT isolation.is_guest() AS is_guest) IS NOT TRUE));
@@ -6276,6 +6441,9 @@ CREATE POLICY no_guest_adds ON public.rules_submissions_sheettext AS RESTRICTIVE
 CREATE POLICY no_guest_adds ON public.rules_submissions_sheetversion AS RESTRICTIVE FOR INSERT WITH CHECK ((( SELECT isolation.is_guest() AS is_guest) IS NOT TRUE));
 CREATE POLICY no_guest_adds ON public.rules_submissions_stockwording AS RESTRICTIVE FOR INSERT WITH CHECK ((( SELECT isolation.is_guest() AS is_guest) IS NOT TRUE));
 CREATE POLICY no_guest_adds ON public.rules_submissions_submissionevent AS RESTRICTIVE FOR INSERT WITH CHECK ((( SELECT isolation.is_guest() AS is_guest) IS NOT TRUE));
+CREATE POLICY no_guest_adds ON public.webhooks_webhookcursor AS RESTRICTIVE FOR INSERT WITH CHECK ((( SELECT isolation.is_guest() AS is_guest) IS NOT TRUE));
+CREATE POLICY no_guest_adds ON public.webhooks_webhookdelivery AS RESTRICTIVE FOR INSERT WITH CHECK ((( SELECT isolation.is_guest() AS is_guest) IS NOT TRUE));
+CREATE POLICY no_guest_adds ON public.webhooks_webhookreceiver AS RESTRICTIVE FOR INSERT WITH CHECK ((( SELECT isolation.is_guest() AS is_guest) IS NOT TRUE));
 CREATE POLICY no_guest_changes ON public.access_reading AS RESTRICTIVE FOR UPDATE USING ((( SELECT isolation.is_guest() AS is_guest) IS NOT TRUE));
 CREATE POLICY no_guest_changes ON public.account_emailaddress AS RESTRICTIVE FOR UPDATE USING ((( SELECT isolation.is_guest() AS is_guest) IS NOT TRUE));
 CREATE POLICY no_guest_changes ON public.account_emailconfirmation AS RESTRICTIVE FOR UPDATE USING ((( SELECT isolation.is_guest() AS is_guest) IS NOT TRUE));
@@ -6369,6 +6537,7 @@ CREATE POLICY no_guest_changes ON public.rules_submissions_differencesenton AS R
 CREATE POLICY no_guest_changes ON public.rules_submissions_draft AS RESTRICTIVE FOR UPDATE USING ((( SELECT isolation.is_guest() AS is_guest) IS NOT TRUE));
 CREATE POLICY no_guest_changes ON public.rules_submissions_elementcheck AS RESTRICTIVE FOR UPDATE USING ((( SELECT isolation.is_guest() AS is_guest) IS NOT TRUE));
 CREATE POLICY no_guest_changes ON public.rules_submissions_elementmark AS RESTRICTIVE FOR UPDATE USING ((( SELECT isolation.is_guest() AS is_guest) IS NOT TRUE));
+CREATE POLICY no_guest_changes ON public.rules_submissions_figuresversion AS RESTRICTIVE FOR UPDATE USING ((( SELECT isolation.is_guest() AS is_guest) IS NOT TRUE));
 CREATE POLICY no_guest_changes ON public.rules_submissions_findingact AS RESTRICTIVE FOR UPDATE USING ((( SELECT isolation.is_guest() AS is_guest) IS NOT TRUE));
 CREATE POLICY no_guest_changes ON public.rules_submissions_firstsignature AS RESTRICTIVE FOR UPDATE USING ((( SELECT isolation.is_guest() AS is_guest) IS NOT TRUE));
 CREATE POLICY no_guest_changes ON public.rules_submissions_letterhead AS RESTRICTIVE FOR UPDATE USING ((( SELECT isolation.is_guest() AS is_guest) IS NOT TRUE));
@@ -6388,6 +6557,7 @@ CREATE POLICY no_guest_changes ON public.rules_submissions_revision AS RESTRICTI
 CREATE POLICY no_guest_changes ON public.rules_submissions_revision_artwork AS RESTRICTIVE FOR UPDATE USING ((( SELECT isolation.is_guest() AS is_guest) IS NOT TRUE));
 CREATE POLICY no_guest_changes ON public.rules_submissions_revisiondocument AS RESTRICTIVE FOR UPDATE USING ((( SELECT isolation.is_guest() AS is_guest) IS NOT TRUE));
 CREATE POLICY no_guest_changes ON public.rules_submissions_rulessubmission AS RESTRICTIVE FOR UPDATE USING ((( SELECT isolation.is_guest() AS is_guest) IS NOT TRUE));
+CREATE POLICY no_guest_changes ON public.rules_submissions_sealpicture AS RESTRICTIVE FOR UPDATE USING ((( SELECT isolation.is_guest() AS is_guest) IS NOT TRUE));
 CREATE POLICY no_guest_changes ON public.rules_submissions_secondsignature AS RESTRICTIVE FOR UPDATE USING ((( SELECT isolation.is_guest() AS is_guest) IS NOT TRUE));
 CREATE POLICY no_guest_changes ON public.rules_submissions_settlement AS RESTRICTIVE FOR UPDATE USING ((( SELECT isolation.is_guest() AS is_guest) IS NOT TRUE));
 CREATE POLICY no_guest_changes ON public.rules_submissions_sheet AS RESTRICTIVE FOR UPDATE USING ((( SELECT isolation.is_guest() AS is_guest) IS NOT TRUE));
@@ -6395,6 +6565,9 @@ CREATE POLICY no_guest_changes ON public.rules_submissions_sheettext AS RESTRICT
 CREATE POLICY no_guest_changes ON public.rules_submissions_sheetversion AS RESTRICTIVE FOR UPDATE USING ((( SELECT isolation.is_guest() AS is_guest) IS NOT TRUE));
 CREATE POLICY no_guest_changes ON public.rules_submissions_stockwording AS RESTRICTIVE FOR UPDATE USING ((( SELECT isolation.is_guest() AS is_guest) IS NOT TRUE));
 CREATE POLICY no_guest_changes ON public.rules_submissions_submissionevent AS RESTRICTIVE FOR UPDATE USING ((( SELECT isolation.is_guest() AS is_guest) IS NOT TRUE));
+CREATE POLICY no_guest_changes ON public.webhooks_webhookcursor AS RESTRICTIVE FOR UPDATE USING ((( SELECT isolation.is_guest() AS is_guest) IS NOT TRUE));
+CREATE POLICY no_guest_changes ON public.webhooks_webhookdelivery AS RESTRICTIVE FOR UPDATE USING ((( SELECT isolation.is_guest() AS is_guest) IS NOT TRUE));
+CREATE POLICY no_guest_changes ON public.webhooks_webhookreceiver AS RESTRICTIVE FOR UPDATE USING ((( SELECT isolation.is_guest() AS is_guest) IS NOT TRUE));
 CREATE POLICY no_guest_deletes ON public.access_reading AS RESTRICTIVE FOR DELETE USING ((( SELECT isolation.is_guest() AS is_guest) IS NOT TRUE));
 CREATE POLICY no_guest_deletes ON public.account_emailaddress AS RESTRICTIVE FOR DELETE USING ((( SELECT isolation.is_guest() AS is_guest) IS NOT TRUE));
 CREATE POLICY no_guest_deletes ON public.account_emailconfirmation AS RESTRICTIVE FOR DELETE USING ((( SELECT isolation.is_guest() AS is_guest) IS NOT TRUE));
@@ -6488,6 +6661,7 @@ CREATE POLICY no_guest_deletes ON public.rules_submissions_differencesenton AS R
 CREATE POLICY no_guest_deletes ON public.rules_submissions_draft AS RESTRICTIVE FOR DELETE USING ((( SELECT isolation.is_guest() AS is_guest) IS NOT TRUE));
 CREATE POLICY no_guest_deletes ON public.rules_submissions_elementcheck AS RESTRICTIVE FOR DELETE USING ((( SELECT isolation.is_guest() AS is_guest) IS NOT TRUE));
 CREATE POLICY no_guest_deletes ON public.rules_submissions_elementmark AS RESTRICTIVE FOR DELETE USING ((( SELECT isolation.is_guest() AS is_guest) IS NOT TRUE));
+CREATE POLICY no_guest_deletes ON public.rules_submissions_figuresversion AS RESTRICTIVE FOR DELETE USING ((( SELECT isolation.is_guest() AS is_guest) IS NOT TRUE));
 CREATE POLICY no_guest_deletes ON public.rules_submissions_findingact AS RESTRICTIVE FOR DELETE USING ((( SELECT isolation.is_guest() AS is_guest) IS NOT TRUE));
 CREATE POLICY no_guest_deletes ON public.rules_submissions_firstsignature AS RESTRICTIVE FOR DELETE USING ((( SELECT isolation.is_guest() AS is_guest) IS NOT TRUE));
 CREATE POLICY no_guest_deletes ON public.rules_submissions_letterhead AS RESTRICTIVE FOR DELETE USING ((( SELECT isolation.is_guest() AS is_guest) IS NOT TRUE));
@@ -6507,6 +6681,7 @@ CREATE POLICY no_guest_deletes ON public.rules_submissions_revision AS RESTRICTI
 CREATE POLICY no_guest_deletes ON public.rules_submissions_revision_artwork AS RESTRICTIVE FOR DELETE USING ((( SELECT isolation.is_guest() AS is_guest) IS NOT TRUE));
 CREATE POLICY no_guest_deletes ON public.rules_submissions_revisiondocument AS RESTRICTIVE FOR DELETE USING ((( SELECT isolation.is_guest() AS is_guest) IS NOT TRUE));
 CREATE POLICY no_guest_deletes ON public.rules_submissions_rulessubmission AS RESTRICTIVE FOR DELETE USING ((( SELECT isolation.is_guest() AS is_guest) IS NOT TRUE));
+CREATE POLICY no_guest_deletes ON public.rules_submissions_sealpicture AS RESTRICTIVE FOR DELETE USING ((( SELECT isolation.is_guest() AS is_guest) IS NOT TRUE));
 CREATE POLICY no_guest_deletes ON public.rules_submissions_secondsignature AS RESTRICTIVE FOR DELETE USING ((( SELECT isolation.is_guest() AS is_guest) IS NOT TRUE));
 CREATE POLICY no_guest_deletes ON public.rules_submissions_settlement AS RESTRICTIVE FOR DELETE USING ((( SELECT isolation.is_guest() AS is_guest) IS NOT TRUE));
 CREATE POLICY no_guest_deletes ON public.rules_submissions_sheet AS RESTRICTIVE FOR DELETE USING ((( SELECT isolation.is_guest() AS is_guest) IS NOT TRUE));
@@ -6514,6 +6689,9 @@ CREATE POLICY no_guest_deletes ON public.rules_submissions_sheettext AS RESTRICT
 CREATE POLICY no_guest_deletes ON public.rules_submissions_sheetversion AS RESTRICTIVE FOR DELETE USING ((( SELECT isolation.is_guest() AS is_guest) IS NOT TRUE));
 CREATE POLICY no_guest_deletes ON public.rules_submissions_stockwording AS RESTRICTIVE FOR DELETE USING ((( SELECT isolation.is_guest() AS is_guest) IS NOT TRUE));
 CREATE POLICY no_guest_deletes ON public.rules_submissions_submissionevent AS RESTRICTIVE FOR DELETE USING ((( SELECT isolation.is_guest() AS is_guest) IS NOT TRUE));
+CREATE POLICY no_guest_deletes ON public.webhooks_webhookcursor AS RESTRICTIVE FOR DELETE USING ((( SELECT isolation.is_guest() AS is_guest) IS NOT TRUE));
+CREATE POLICY no_guest_deletes ON public.webhooks_webhookdelivery AS RESTRICTIVE FOR DELETE USING ((( SELECT isolation.is_guest() AS is_guest) IS NOT TRUE));
+CREATE POLICY no_guest_deletes ON public.webhooks_webhookreceiver AS RESTRICTIVE FOR DELETE USING ((( SELECT isolation.is_guest() AS is_guest) IS NOT TRUE));
 CREATE POLICY no_guest_reads ON public.account_emailaddress AS RESTRICTIVE FOR SELECT USING (((( SELECT isolation.is_guest() AS is_guest) IS NOT TRUE) OR (user_id = ( SELECT isolation.person() AS person))));
 CREATE POLICY no_guest_reads ON public.mfa_authenticator AS RESTRICTIVE FOR SELECT USING (((( SELECT isolation.is_guest() AS is_guest) IS NOT TRUE) OR (user_id = ( SELECT isolation.person() AS person))));
 CREATE POLICY no_guest_reads ON public.rest_apitoken AS RESTRICTIVE FOR SELECT USING ((( SELECT isolation.is_guest() AS is_guest) IS NOT TRUE));
@@ -6555,6 +6733,7 @@ ALTER TABLE public.rules_submissions_differencesenton ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.rules_submissions_draft ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.rules_submissions_elementcheck ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.rules_submissions_elementmark ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.rules_submissions_figuresversion ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.rules_submissions_findingact ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.rules_submissions_firstsignature ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.rules_submissions_letterhead ENABLE ROW LEVEL SECURITY;
@@ -6574,6 +6753,7 @@ ALTER TABLE public.rules_submissions_revision ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.rules_submissions_revision_artwork ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.rules_submissions_revisiondocument ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.rules_submissions_rulessubmission ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.rules_submissions_sealpicture ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.rules_submissions_secondsignature ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.rules_submissions_settlement ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.rules_submissions_sheet ENABLE ROW LEVEL SECURITY;
@@ -6581,6 +6761,9 @@ ALTER TABLE public.rules_submissions_sheettext ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.rules_submissions_sheetversion ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.rules_submissions_stockwording ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.rules_submissions_submissionevent ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.webhooks_webhookcursor ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.webhooks_webhookdelivery ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.webhooks_webhookreceiver ENABLE ROW LEVEL SECURITY;
 GRANT USAGE ON SCHEMA isolation TO PUBLIC;
 GRANT USAGE ON SCHEMA ledger TO compliance_app;
 GRANT USAGE ON SCHEMA ledger TO compliance_signer;
@@ -6815,6 +6998,7 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.rules_submissions_differencese
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.rules_submissions_draft TO compliance_app;
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.rules_submissions_elementcheck TO compliance_app;
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.rules_submissions_elementmark TO compliance_app;
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.rules_submissions_figuresversion TO compliance_app;
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.rules_submissions_findingact TO compliance_app;
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.rules_submissions_firstsignature TO compliance_app;
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.rules_submissions_letterhead TO compliance_app;
@@ -6836,6 +7020,7 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.rules_submissions_revision_art
 GRANT USAGE ON SEQUENCE public.rules_submissions_revision_artwork_id_seq TO compliance_app;
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.rules_submissions_revisiondocument TO compliance_app;
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.rules_submissions_rulessubmission TO compliance_app;
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.rules_submissions_sealpicture TO compliance_app;
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.rules_submissions_secondsignature TO compliance_app;
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.rules_submissions_settlement TO compliance_app;
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.rules_submissions_sheet TO compliance_app;
@@ -6843,5 +7028,8 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.rules_submissions_sheettext TO
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.rules_submissions_sheetversion TO compliance_app;
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.rules_submissions_stockwording TO compliance_app;
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.rules_submissions_submissionevent TO compliance_app;
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.webhooks_webhookcursor TO compliance_app;
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.webhooks_webhookdelivery TO compliance_app;
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.webhooks_webhookreceiver TO compliance_app;
 ALTER DEFAULT PRIVILEGES FOR ROLE compliance IN SCHEMA public GRANT USAGE ON SEQUENCES TO compliance_app;
 ALTER DEFAULT PRIVILEGES FOR ROLE compliance IN SCHEMA public GRANT SELECT,INSERT,DELETE,UPDATE ON TABLES TO compliance_app;

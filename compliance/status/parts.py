@@ -231,8 +231,7 @@ def _signer(office: Office) -> PartReport:
     if (since := refusing_since()) is not None:
         return PartReport(
             State.DOWN,
-            "Its memory has changed, so it signs nothing. Nothing is lost, but nothing since then "
-            "can be proved.",
+            "Its memory has changed, so it signs nothing. Nothing is lost, but nothing since then can be proved.",
             "The alarm says what to do. Restart nothing before you have read it.",
             "",
             since,

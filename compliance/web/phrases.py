@@ -34,8 +34,8 @@ BETWEEN = ("; ", *ONCE, "\u00a0", " · ", ", ")
 ODDS_AFTER = re.compile(r"(?P<about>.+) (?P<pay>[\d,]+) to (?P<to>[\d,]+)")
 COUNTED = re.compile(r"(?P<number>\d+) (?P<about>.+)")
 COMPOSED = (
-    noop("{} to {}"), noop("{} in {}"), noop("{} and {}"), noop("{} or {}"), noop("6 or 8"), noop("yes"), noop("no"), noop("none"),
-    noop("not stated"), noop("flag"), noop("joker"), noop("Initial"), noop("War"), noop("War on a tie"),
+    noop("{} to {}"), noop("{} in {}"), noop("{} and {}"), noop("{} or {}"), noop("6 or 8"), noop("yes"), noop("no"),
+    noop("none"), noop("not stated"), noop("flag"), noop("joker"), noop("Initial"), noop("War"), noop("War on a tie"),
     noop("Tie"), noop("half"), noop("{} as {}"), noop("The minimum Fire Bet is {}."),
     noop("The maximum Fire Bet is {}."),
     noop("The increment of Fire Bets is {}."), noop("{} × {}"), noop("batch"), noop("batches"), noop("stake"),

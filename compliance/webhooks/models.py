@@ -69,8 +69,8 @@ class WebhookCursor(models.Model):
 
 class WebhookDelivery(models.Model):
     """One event for one receiver, in the order of the log: when it arrived, or how often it was tried and what came
-    back. `is_wanted_again` where somebody asks to have it sent again. Ids rise in the order of the log: one process makes
-    those that wait together, and others follow once these have arrived."""
+    back. `is_wanted_again` where somebody asks to have it sent again. Ids rise in the order of the log: one process
+    makes those that wait together, and others follow once these have arrived."""
 
     id = OrderedKey()
     receiver = models.ForeignKey(WebhookReceiver, on_delete=models.PROTECT, related_name="deliveries")

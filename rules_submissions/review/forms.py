@@ -207,8 +207,8 @@ class DecideForm(forms.Form):
     conditions = words_field("Another condition of the approval", help_text="Leave this empty if there is none.")
     reason = words_field(
         "Reason",
-        help_text="The decision letter states the reason for a denial or an approval. Only Board staff see why you send "
-        "a filing back.",
+        help_text="The decision letter states the reason for a denial or an approval. Only Board staff see why you "
+        "send a filing back.",
     )
 
     proposed_reason = words_field(

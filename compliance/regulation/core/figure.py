@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 from .edition import Edition, NotInForce
 
 T = TypeVar("T")
+T_co = TypeVar("T_co", covariant=True)
 
 
-class Figure(Generic[T]):
+class Figure(Generic[T_co]):
     """A value that a text fixes, with its unit and citation.
 
     `values` maps edition key to value; `everywhere` is the value of every edition that has no line of its own.
@@ -23,16 +24,16 @@ class Figure(Generic[T]):
         *,
         citation: str,
         unit: str = "",
-        values: Mapping[str, T] | None = None,
-        everywhere: T | None = None,
+        values: Mapping[str, T_co] | None = None,
+        everywhere: T_co | None = None,
         labels: Mapping[str, str] | None = None,
     ) -> None:
         self.name, self.citation, self.unit = name, citation, unit
-        self.values: Mapping[str, T] = values or {}
+        self.values: Mapping[str, T_co] = values or {}
         self.everywhere = everywhere
         self.labels: Mapping[str, str] = labels or {}
 
-    def of(self, edition_key: str) -> T:
+    def of(self, edition_key: str) -> T_co:
         """The value in this edition. Raises NotInForce where the edition has none. It is never the nearest value, and
         never zero."""
         if edition_key in self.values:
@@ -42,7 +43,7 @@ class Figure(Generic[T]):
         return self.everywhere
 
     @property
-    def always(self) -> T:
+    def always(self) -> T_co:
         """The value where every edition has the same, as questions and hints show it. Raises NotInForce where one
         differs."""
         if self.everywhere is None or self.values:
