@@ -149,7 +149,7 @@ def test_letters_and_digits_of_other_scripts_are_refused_by_name(typed: str) -> 
               [f"1 to {MOST_PACKAGES}", "0"], [f"C-1 to C-{'9' * 5000}"]],
 )  # fmt: skip
 def test_what_is_no_range_or_too_much_is_refused_in_words(typed: list[str]) -> None:
-    with pytest.raises(ValueError, match=r"is no range|is too long|These are more than"):
+    with pytest.raises(ValueError, match=r"is not a range|is too long|These are more than"):
         numbers_of(typed)
 
 
