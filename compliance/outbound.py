@@ -139,7 +139,7 @@ def _connected(where: str, port: int, *rest: Any) -> socket.socket:
         said += letter
     if said[:12] not in (b"HTTP/1.1 200", b"HTTP/1.0 200"):
         connected.close()
-        raise OutboundError("The proxy of this office does not connect to it.")
+        raise OutboundError("The proxy does not connect to it.")
     return connected
 
 

@@ -64,7 +64,7 @@ list_at("submissions:plan", "Plan for new rules", *FILINGS)
 list_at("submissions:impact_fill", "Amendments to start", *FILINGS)
 list_at("submissions:reports", "Reports of differences", DifferenceReport)
 list_at("submissions:contest_texts submissions:contest_text", "", ContestText, ContestTextAnswer)
-list_at("submissions:figures submissions:figures_new submissions:figures_change", "", FiguresVersion)
+list_at("submissions:figures submissions:figures_new", "", FiguresVersion)
 list_at(
     "submissions:figures_of",
     "Filings under figures that are nobody’s law",
@@ -75,7 +75,7 @@ list_at(
 list_at("submissions:letterhead", "", Letterhead, LetterheadAnswer, SealPicture)
 object_at("submissions", "seal_id", silent="the seal of letters, which each letter repeats")
 unread("submissions:contest_texts submissions:contest_text submissions:letterhead", "settings of the office")
-unread("submissions:figures submissions:figures_new submissions:figures_change", "texts of the Board's own counsel")
+unread("submissions:figures submissions:figures_new", "texts of the Board's own counsel")
 unread("register", "open to everybody; the register is no record, and a sweep makes it again")
 unread("api:register api:register_approval", "the public register")
 unread("submissions:reprint", "a list of papers to print again, which are read where they are saved")

@@ -20,7 +20,8 @@ from tests.cast import Cast
 @dataclass
 class Stage:
     """A page on which somebody is about to act without a signature: who, its address, what the form's action holds,
-    what they type, and how another person changes what the act rests on."""
+    what they type, and how another person changes what the act rests on. `done` is the status of the answer: an act
+    that makes a secret shows it at once."""
 
     who: str
     page: str
@@ -28,6 +29,7 @@ class Stage:
     typed: dict[str, str]
     basis: Callable[[], Any]
     hidden: dict[str, str] = field(default_factory=dict)
+    done: int = 302
 
     @property
     def url(self) -> str:

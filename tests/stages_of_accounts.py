@@ -1,6 +1,7 @@
 """Stages of acts on people, places, requests about accounts, and grants that a page names."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from django.urls import reverse
@@ -264,7 +265,7 @@ def changing_a_webhook(house: House) -> Stage:
 
 @acts_as(OF_ACCOUNTS, "administration.webhook_secret_renew")
 def renewing_the_secret_of_a_webhook(house: House) -> Stage:
-    return webhook_page(house, "secret", {})
+    return replace(webhook_page(house, "secret", {}), done=200)
 
 
 @acts_as(OF_ACCOUNTS, "administration.webhook_pause")

@@ -32,7 +32,7 @@ ERROR = re.compile(r"<li>(.*?)</li>", re.DOTALL)
 TYPED = "Typed with care"
 FORMS_WITH_FILES = {
     "audit:add_file", "audit:case", "floor:tray_file", "imports:file", "regulation:texts", "submissions:artwork",
-    "submissions:odds_file", "submissions:replace_file", "submissions:start_file",
+    "submissions:letterhead", "submissions:odds_file", "submissions:replace_file", "submissions:start_file",
 }  # fmt: skip
 
 

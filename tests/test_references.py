@@ -33,6 +33,8 @@ ADDRESSES = {address.name: address for address in addresses()}
 LISTED = {one.name for one in REFERENCES} | set(OTHERWISE)
 ID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 """In a header: of what was made just now."""
+MADE = re.compile(r"whsec_[\w+/=]+|/webhooks/[0-9a-f-]{36}/")
+"""A secret that an answer shows, and the address of what has it."""
 SENT = ("GET", "POST", "query_params")
 SIGNED = ("api:log_entries", "api:package_entries", "api:handovers", "api:handover_take")
 """Where programs sign."""
@@ -136,7 +138,8 @@ def asked_with(reference: Reference, browser: Client, own: Ground) -> Callable[[
                 response = browser.get(url, body)
             answer = told(response, {"sent": value})
             transaction.set_rollback(True)
-        return answer._replace(headers=tuple((name, ID.sub("<id>", words)) for name, words in answer.headers))
+        headers = tuple((name, ID.sub("<id>", words)) for name, words in answer.headers)
+        return answer._replace(headers=headers, text=MADE.sub("<made>", answer.text))
 
     return asked
 

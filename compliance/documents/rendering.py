@@ -78,8 +78,9 @@ def render(
 ) -> Rendered:
     """The PDF of a template of `templates/documents/`; every value is escaped by the template engine.
 
-    `pictures` are PNG or SVG by a name such as `sheet-1.png`; the template shows them as `asset:sheet-1.png`. Runs a
-    child process with its own memory and time limits. Raises NotRendered with the reason.
+    `pictures` are PNG or SVG, or a style of this paper alone, by a name such as `sheet-1.png`; the template shows them
+    as `asset:sheet-1.png`. Runs a child process with its own memory and time limits. Raises NotRendered with the
+    reason.
     """
     html = render_to_string(template, {**context, "made_at": made_at})
     return rendered(html, made_at=made_at, attached=attached, pictures=pictures)

@@ -95,7 +95,7 @@ def test_a_proxy_connects_to_the_address_that_was_checked(service: Receiver, set
 def test_a_proxy_that_refuses_is_a_sentence_and_is_asked_for_nothing_private(service: Receiver, settings: Any) -> None:
     with proxy(b"HTTP/1.1 403 Forbidden\r\n\r\n") as (place, asked):
         settings.OUTBOUND_PROXY = f"http://127.0.0.1:{place}"
-        with pytest.raises(OutboundError, match="The proxy of this office"):
+        with pytest.raises(OutboundError, match="The proxy does not"):
             post(f"{service.url}/hooks", b"", {})
         settings.OUTBOUND_NETWORKS = []
         with pytest.raises(OutboundError, match="inside a private network"):

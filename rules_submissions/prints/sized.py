@@ -74,10 +74,12 @@ class Sized(ABC):
             return svg
         title = title_of(self.row, self.kind)
         words = [f"{title}, {code_words(self.code)}.", *self.words(help_words, spanish=spanish)]
-        context = {"title": title, "words": " ".join(dict.fromkeys(words)), "size": size}
+        context = {"title": title, "words": " ".join(dict.fromkeys(words))}
         html = render_to_string("documents/print_sized.html", context)
+        sheet = f"@page sized {{ size: {size.width:g}pt {size.sheet_height:g}pt; }}".encode()
         dots = DOTS if form == "png" else 0
-        return pdf_of([html], made_at=at, pictures={PICTURE: svg}, dots=dots, is_colored=self.is_colored)
+        beside = {PICTURE: svg, "size.css": sheet}
+        return pdf_of([html], made_at=at, pictures=beside, dots=dots, is_colored=self.is_colored)
 
 
 class SizedSign(Sized):

@@ -145,6 +145,7 @@ register("hung_code", lambda ground: ground.once("hung", lambda: _coded(ground))
 register_word("section", "table")
 register_word("figures_key", "651a-2011-letter")  # texts of the Board
 register_word("text_id", "00000000-0000-4000-8000-000000000000")  # a text of a bureau, of no certificate holder
+register_word("seal_id", "00000000-0000-4000-8000-000000000000")  # of the Board
 register_word("number", "1")
 register_word("version", "1")
 register_word("casino", "00000000-0000-4000-8000-000000000000")  # of the public register: nothing of a holder alone

@@ -114,7 +114,7 @@ class LetterheadPage(PermRequired, View):
         """Confirms the letterhead that waits, declines it, or asks for another."""
         if request.POST.get("act") not in ANSWERS:
             form = LetterheadForm(request.POST, request.FILES)
-            return partial(self._asked, request, form) if form.is_valid() else self._page(request, Attempt(form))
+            return partial(self._request, request, form) if form.is_valid() else self._page(request, Attempt(form))
         answer, done = ANSWERS[request.POST["act"]]
         with Attempt(catches=IllegalMove) as attempt:
             answer(by=request.user, at=timezone.now(), seen=request.POST.get(SEEN, ""))
@@ -122,7 +122,7 @@ class LetterheadPage(PermRequired, View):
             return redirect("submissions:letterhead")
         return self._page(request, attempt)
 
-    def _asked(self, request: SignedInRequest, form: LetterheadForm) -> HttpResponse:
+    def _request(self, request: SignedInRequest, form: LetterheadForm) -> HttpResponse:
         """The answer to another letterhead. Runs a child process where it has a picture."""
         typed = dict(form.cleaned_data)
         file: UploadedFile[Any] | None = typed.pop("file")
@@ -154,7 +154,7 @@ class LetterheadPage(PermRequired, View):
 
 
 @require_safe
-@perm_required()
+@perm_required(Perm.REVIEW, Perm.DECIDE, Perm.ADVISE, Perm.AUDIT, Perm.ADMINISTER_BOARD)
 def seal(request: SignedInRequest, seal_id: UUID) -> HttpResponse:
     """The picture of a seal, for pages of the Board that show a letterhead."""
     picture = get_object_or_404(SealPicture.objects.visible_to(request.user).defer("original"), pk=seal_id)

@@ -117,7 +117,7 @@ def test_one_person_cannot_do_both_and_may_take_it_back(cast: Cast) -> None:
     with pytest.raises(NotAllowed, match="takes two people"):
         confirm(cast["board_admin"])
     letterhead_decline(by=cast["board_admin"], at=timezone.now())
-    with pytest.raises(IllegalMove, match="No letterhead waits"):
+    with pytest.raises(IllegalMove, match="No letterhead is waiting"):
         confirm(cast["board_admin"])
 
 
@@ -301,6 +301,6 @@ def test_two_administrators_enter_a_picture_and_the_page_shows_it_before_and_aft
     assert head_on(timezone.now()).picture == picture
     answer = client_of(cast["decider"]).get(address)
     assert (answer["Content-Type"], answer.content) == ("image/png", bytes(picture.preview))
-    assert client_of(cast["filer"]).get(address).status_code == 404
+    assert client_of(cast["filer"]).get(address).status_code == 403
     plant(picture, preview=b"Nobody's seal")
     assert other.get(address).status_code == 409

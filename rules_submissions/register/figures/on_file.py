@@ -23,7 +23,7 @@ class FiguresText:
     version: FiguresVersion | None = None
 
     @cached_property
-    def asked(self) -> Alternative | None:
+    def alternative(self) -> Alternative | None:
         """What it says; None where the editions on file have changed so that it cannot be read any more."""
         try:
             return read(self.text)
@@ -38,7 +38,7 @@ class FiguresText:
     @property
     def game(self) -> str:
         """The game whose figures it would change; empty where it cannot be read."""
-        return chapter(self.asked.base.chapter).game if self.asked else ""
+        return chapter(self.alternative.base.chapter).game if self.alternative else ""
 
 
 def problems_of(text: str) -> list[str]:

@@ -56,15 +56,15 @@ def figures_of(request: SignedInRequest, figures_key: str) -> HttpResponse:
     text = _text_or_404(request, figures_key)
     versions = page_of(FiguresVersion.objects.filter(key=text.key), ("-number", "id"), {}, size=20)
     context = {"text": text, "versions": versions, "may_write": request.user.may(Perm.ADVISE)}
-    if text.asked is not None:
+    if text.alternative is not None:
         impact = _impact(request, text, timezone.now())
         listed = {row.revision.pk: row for row in impact.concerned}
         rows = Revision.objects.filter(pk__in=list(listed)).select_related("submission__facility__holder")
         page = page_of(rows, KEYS, request.GET)
         context |= {
-            "changes": changed_figures(text.asked),
-            "edges": edge_changes(text.asked),
-            "answer": figures_answer(impact, text.asked),
+            "changes": changed_figures(text.alternative),
+            "edges": edge_changes(text.alternative),
+            "answer": figures_answer(impact, text.alternative),
             "rows": [listed[row.pk] for row in page],
             "page": page,
         }
@@ -76,14 +76,14 @@ def figures_of(request: SignedInRequest, figures_key: str) -> HttpResponse:
 def figures_csv(request: SignedInRequest, figures_key: str) -> HttpResponse:
     """The same approvals, whole, a line for each finding."""
     text, now = _text_or_404(request, figures_key), timezone.now()
-    rows = _impact(request, text, now).concerned if text.asked else []
+    rows = _impact(request, text, now).concerned if text.alternative else []
     lines = (line for row in rows for line in lines_under_figures(row))
     return list_answer(request, f"figures-{text.key}-{today_of(now).isoformat()}.csv", UNDER_FIGURES, lines)
 
 
 def _impact(request: SignedInRequest, text: FiguresText, at: datetime) -> Impact:
-    assert text.asked is not None  # noqa: S101  # only what can be read is tried
-    return impact_of_figures(RulesSubmission.objects.visible_to(request.user), text.asked, at)
+    assert text.alternative is not None  # noqa: S101  # only what can be read is tried
+    return impact_of_figures(RulesSubmission.objects.visible_to(request.user), text.alternative, at)
 
 
 def _text_or_404(request: SignedInRequest, key: str) -> FiguresText:

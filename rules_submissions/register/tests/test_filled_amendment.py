@@ -105,7 +105,7 @@ def test_under_a_text_that_was_never_adopted_none_is_offered_and_none_starts(
 ) -> None:
     browser = client_of(filer)
     assert "Start a filled amendment" not in html_of(browser, LIST)
-    assert "not in force and is not to come" in amend(browser, approval).content.decode()
+    assert "not in force and will not be" in amend(browser, approval).content.decode()
     assert not Draft.objects.filter(submission__amends=approval).exists()
 
 
