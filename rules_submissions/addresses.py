@@ -75,7 +75,7 @@ list_at(
 list_at("submissions:letterhead", "", Letterhead, LetterheadAnswer, SealPicture)
 object_at("submissions", "seal_id", silent="the seal of letters, which each letter repeats")
 unread("submissions:contest_texts submissions:contest_text submissions:letterhead", "settings of the office")
-unread("submissions:figures submissions:figures_new", "texts of the Board's own counsel")
+unread("submissions:figures submissions:figures_new submissions:figures_change", "texts of the Board's own counsel")
 unread("register", "open to everybody; the register is no record, and a sweep makes it again")
 unread("api:register api:register_approval", "the public register")
 unread("submissions:reprint", "a list of papers to print again, which are read where they are saved")

@@ -43,7 +43,7 @@ KINDS = {
         "Certificate holders, facilities and pits", (),
         ("facility_", "holder_", "ladder_", "package_numbers_", "pit_", "second_signatures_"),
     ),
-    "settings": Kind("Settings", ("contest_text", "figures", "letterhead"), ("setting_",)),
+    "settings": Kind("Settings", ("contest_text", "figures", "letterhead", "webhook"), ("setting_", "webhook_")),
     "editions": Kind("Editions", ("submission.move_edition", "text")),
     "alarms": Kind("Alarms", ("alarm", "integrity"), ("alarm_",)),
     "audit": Kind("Samples, cases and reports", ("case", "difference", "sample")),

@@ -83,8 +83,8 @@ def everything(roulette, war, dealer, floorperson):
     }
 
 
-READERS = ("filer", "colleague", "reviewer", "compliance_rep", "lab_analyst", "decider", "auditor", "floorperson",
-           "security", "dealer", "holder_admin")  # fmt: skip
+READERS = ("filer", "colleague", "reviewer", "compliance_rep", "lab_analyst", "decider", "counsel", "auditor",
+           "floorperson", "security", "dealer", "holder_admin")  # fmt: skip
 LOGGERS = ("floorperson", "security", "dealer")
 WAYS = {
     "board": READERS, "facility": READERS, "table": READERS, "entry": READERS, "entries": READERS, "alarms": READERS,

@@ -82,10 +82,10 @@ def test_each_table_that_moves_has_its_line_in_the_history(
 def test_a_move_that_moves_nothing_is_refused(
     tables: Tables, pits: Mapping[str, Pit], holder_admin: User, now: datetime
 ) -> None:
-    with pytest.raises(FieldRefused, match="already stand here"):
+    with pytest.raises(FieldRefused, match="already here"):
         placed(pits["Pit 1"], [], holder_admin, now)
     placed(pits["Pit 1"], [tables["R-01"]], holder_admin, now)
-    with pytest.raises(FieldRefused, match="already stand here"):
+    with pytest.raises(FieldRefused, match="already here"):
         placed(pits["Pit 1"], [tables["R-01"]], holder_admin, now + MINUTE)
     assert PitStay.objects.count() == 1
 

@@ -283,9 +283,9 @@ def test_organizations_and_facilities_have_one_name_however_it_is_spelled(holder
 )
 def test_a_name_that_would_look_like_another_is_refused(holder, board_admin, now, name, words):
     stated = {"by": board_admin, "at": now, "reason": "For a test"}
-    with pytest.raises(FieldRefused, match=f"{words}.* is no Latin letter"):
+    with pytest.raises(FieldRefused, match=f"{words}.* is not a Latin letter"):
         services.holder_create(name=name, **stated)
-    with pytest.raises(FieldRefused, match=f"{words}.* is no Latin letter"):
+    with pytest.raises(FieldRefused, match=f"{words}.* is not a Latin letter"):
         services.facility_create(holder=holder, name=name, **stated)
     with pytest.raises(FieldRefused, match="nothing to read"):
         services.facility_create(holder=holder, name="\u200b\u2060", **stated)

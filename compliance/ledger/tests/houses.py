@@ -33,6 +33,7 @@ from compliance.ledger.recording import CLOCK, record, reserve
 from compliance.records.models import AlarmSettlement
 from compliance.rest.models import ApiToken
 from compliance.retention.models import Destruction, LegalHold
+from compliance.webhooks.tests.factories import WebhookReceiverFactory
 from inspections.alarms.services.alarms import alarm_acknowledge, alarms_raise
 from inspections.models import Countersignature, TableEvent, TableState
 from inspections.tests.factories import NOON, at, deck_change, signed, table_of
@@ -70,11 +71,12 @@ class House:
         return record(name, holder_id=self.holder.pk, by=CLOCK)
 
     def floor(self) -> None:
-        """Entries at a table in March: one corrected, one late; an alarm; the table opened and closed."""
+        """Entries at a table in March: one corrected, one late; an alarm; the table opened and closed; a webhook."""
         self.table: GamingTable = table_of(self.facility, "651a", "W-01", self.filer)
         EquipmentFactory(facility=self.facility, holder=self.holder, table=self.table)
         EquipmentFactory(facility=self.facility, holder=self.holder)
         PitStayFactory(table=self.table)
+        WebhookReceiverFactory(source=self.holder)
         self.first = first = signed(
             self.table, "deck_change", deck_change(at(-60), removed=at(-40)), self.dealer, moment=at(-39.9)
         )

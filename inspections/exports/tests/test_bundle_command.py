@@ -145,5 +145,5 @@ def test_a_bundle_that_cannot_be_put_in_its_place_leaves_nothing_behind(tmp_path
 def test_the_reason_of_a_suspended_log_ends_with_one_stop(why):
     words = bundling.suspended_words(LogSuspended(why))
     assert words.startswith(
-        "Nothing can be recorded now: log x is suspended: entry 5 is missing. The office must record a bundle"
+        "Nothing can be recorded now: log x is suspended: entry 5 is missing. A bundle must be recorded"
     )

@@ -184,7 +184,7 @@ def test_a_stale_link_says_so_and_is_tried_on_what_holds_now(
             "&lt;script&gt;alert(1)&lt;/script&gt;",
         ),
         ("_shown=deck_count&deck_count=" + "1" * 5_000, 400, "more than 4,000 characters"),
-        ("of=1-651a-2012", 400, "is no link to tried answers"),
+        ("of=1-651a-2012", 400, "is not a link to tried answers"),
         ("_shown=nothing&nothing=1", 200, "The link names answers that are not tried here."),
         ("_shown=dealing_procedure&_then=amend", 200, "Try a change"),
     ],

@@ -221,8 +221,8 @@ def test_a_wrong_password_a_missing_file_and_a_strange_chain_are_refused_in_word
 
 @pytest.mark.parametrize(
     ("path", "sentence"),
-    [("/stamp", "The time stamp service does not answer."), ("/ocsp", "Nobody answers whether"),
-     ("/crl/Root", "Nobody answers whether")],
+    [("/stamp", "The time stamp service does not answer."), ("/ocsp", "No service answers whether"),
+     ("/crl/Root", "No service answers whether")],
 )  # fmt: skip
 def test_nothing_is_signed_while_a_service_is_silent(
     configured: Any, chain: Chain, paper: bytes, path: str, sentence: str
