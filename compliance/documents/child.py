@@ -16,17 +16,20 @@ import warnings
 from collections.abc import Mapping
 from contextlib import closing
 from datetime import datetime
-from io import BytesIO
+from math import ceil
 from pathlib import Path
 from typing import Any
 
 from compliance.documents.glyphs import breakable, characters_of, printable
 from compliance.documents.joining import join, joined_apart, pages_of
+from compliance.documents.png import Png
 from compliance.documents.stamping import stamped
 
 MEMORY = 1536 * 1024 * 1024
 SECONDS = 300
 FILE_SIZE = 256 * 1024 * 1024
+STRIP = 4 * 1024 * 1024
+"""Bytes of a picture that are drawn at a time: whole, that of the largest felt takes 900 MiB."""
 POINTS = 72
 """In an inch."""
 SCHEME = "asset:"
@@ -128,16 +131,22 @@ def stamp_pdf(job: Mapping[str, Any]) -> bytes:
 
 
 def picture_of(pdf: bytes, dots: int, *, is_colored: bool) -> bytes:
-    """The first page of a PDF as a PNG with so many dots an inch, in color or gray."""
+    """The first page of a PDF as a PNG with so many dots an inch, in color or gray, drawn strip by strip."""
     import pypdfium2
 
-    # Four bytes a dot, which Pillow takes as they are: three, it would copy.
-    look = {"force_bitmap_format": pypdfium2.raw.FPDFBitmap_BGRA, "rev_byteorder": True}
-    written = BytesIO()
+    scale = dots / POINTS
     with closing(pypdfium2.PdfDocument(pdf)) as document:
-        page = document[0].render(scale=dots / POINTS, **(look if is_colored else {"grayscale": True})).to_pil()
-        page.save(written, "PNG", dpi=(dots, dots))
-    return written.getvalue()
+        page = document[0]
+        width, height = (ceil(side * scale) for side in page.get_size())
+        picture = Png(width, height, dots, is_colored=is_colored)
+        most = STRIP // picture.row
+        for top in range(0, height, most):
+            # What is cropped is rounded up to whole dots: half a dot less than those makes them.
+            above, below = (max(0, rows - 0.5) / scale for rows in (top, height - top - most))
+            crop = (0, below, 0, above)
+            with closing(page.render(scale=scale, crop=crop, grayscale=not is_colored, rev_byteorder=True)) as strip:
+                picture.add(bytes(strip.buffer), strip.stride)
+        return picture.file()
 
 
 def main() -> None:

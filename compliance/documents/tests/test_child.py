@@ -7,9 +7,9 @@ from datetime import UTC, datetime
 from io import BytesIO
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops
 
-from compliance.documents import rendering
+from compliance.documents import child, rendering
 from compliance.documents.child import Assets
 from compliance.documents.rendering import Attached, NotLaidOut, NotRendered, pdf_of
 from tests.pdf_checks import bare, structure_of, text_of
@@ -153,3 +153,41 @@ def test_a_child_that_computes_without_end_is_ended_with_a_reason(monkeypatch: p
     monkeypatch.setattr(rendering, "CHILD", ["-c", endless])
     with pytest.raises(NotLaidOut, match="more computing time"):
         pdf_of([framed("<p>x</p>")], made_at=AT)
+
+
+PEAK = (
+    "import re, runpy, sys\n"
+    "runpy.run_module('compliance.documents.child', run_name='__main__')\n"
+    "peak = re.search(r'VmHWM:\\s*(\\d+)', open('/proc/self/status').read())[1]\n"
+    "open(sys.argv[1], 'w').write(peak)"
+)
+"""The child process, which states the most memory that it had, in KiB."""
+
+
+def test_a_picture_of_the_largest_felt_takes_little_memory(monkeypatch, tmp_path):
+    """Drawn whole it takes 900 MiB, and everybody may ask for it."""
+    monkeypatch.setattr(rendering, "CHILD", ["-c", PEAK, str(tmp_path / "peak")])
+    monkeypatch.setattr(Image, "MAX_IMAGE_PIXELS", None)
+    sheet = framed('<div style="width: 60in; height: 30in; background: #1e6a44"></div>')
+    sheet = sheet.replace("</head>", "<style>@page { size: 67in 37in; margin: 1in }</style></head>")
+    picture = pdf_of([sheet], made_at=AT, dots=300, is_colored=True)
+    with Image.open(BytesIO(picture)) as opened:
+        assert opened.size == (67 * 300, 37 * 300)
+        small = opened.reduce(300)
+    assert small.getpixel((30, 15))[:3] == (0x1E, 0x6A, 0x44)
+    assert min(small.getpixel((66, 36))) > 250
+    assert int((tmp_path / "peak").read_text()) < 250 * 1024
+
+
+@pytest.mark.parametrize("is_colored", [True, False])
+def test_strips_of_a_picture_join_without_a_seam(monkeypatch, is_colored):
+    body = "".join(f'<p style="color: #{n % 16:x}a{n % 10}">line {n}</p>' for n in range(40))
+    pdf = pdf_of([framed(body)], made_at=AT)
+    whole = child.picture_of(pdf, 50, is_colored=is_colored)
+    monkeypatch.setattr(child, "STRIP", 10_000)
+    in_strips = child.picture_of(pdf, 50, is_colored=is_colored)
+    assert in_strips != whole
+    with Image.open(BytesIO(whole)) as first, Image.open(BytesIO(in_strips)) as second:
+        assert (first.size, first.mode) == (second.size, second.mode)
+        seams = ImageChops.difference(first, second).convert("L").point(lambda value: 255 * (value > 100))
+    assert seams.getbbox() is None
