@@ -11,9 +11,10 @@ import re
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date, datetime
-from decimal import Decimal
+from decimal import Decimal, InvalidOperation
 from fractions import Fraction
 from functools import cache, cached_property
+from itertools import islice
 from typing import Any
 
 import msgspec
@@ -37,6 +38,10 @@ CAUTIONS = {
 }
 """What an alternative can be, and what each of its findings says first."""
 OF_CHANGE = {"citation", "figure", "value", "words"}
+MOST_UNKNOWN = 20
+"""Names in the head that are refused at once: each is looked for in the whole text."""
+LEAST_PLACE = -6
+"""The last decimal place of a figure. A smaller power of ten would take no end of digits to write out."""
 KEY = re.compile(r"\d{3}a-[0-9A-Za-z-]{4,40}")
 Problems = list[tuple[str, str]]
 STATED_TWICE = "more than one [[change]] names this figure; keep one"
@@ -110,7 +115,8 @@ def read_alternative(text: str) -> Alternative:
     """The alternative that a file tells. Raises Refused with every problem, each with its line."""
     try:
         told = tomllib.loads(text, parse_float=Decimal)
-    except (ValueError, RecursionError) as error:  # no TOML; a number of too many digits; lists in lists without end
+    # No TOML; a whole number of too many digits; a power of ten that no number has; lists in lists without end.
+    except (ValueError, InvalidOperation, RecursionError) as error:
         raise Refused(("file", f"cannot be read: {error}")) from error
     lines, problems = _Lines(text), Problems()
     whole, base = _head(told, lines, problems)
@@ -151,7 +157,8 @@ class _Lines:
 
 def _head(told: Mapping[str, Any], lines: _Lines, problems: Problems) -> tuple[Chapter | None, Edition | None]:
     """The chapter and the edition that the head names; None where it cannot be used."""
-    for name in told.keys() - HEAD.keys() - {"change"}:
+    unknown = (name for name in told if name not in HEAD and name != "change")
+    for name in islice(unknown, MOST_UNKNOWN):
         problems.append((lines.of(name), f"{quoted(name)} is not known here; expected {', '.join(HEAD)}"))
     for name, kind in HEAD.items():
         if type(told.get(name)) is not kind or not told[name]:
@@ -255,7 +262,10 @@ def _whole(told: Any) -> int:
 def _exact(told: Any) -> Decimal:
     if type(told) not in (int, Decimal) or not Decimal(told).is_finite() or not 0 < told < 10**6:
         raise ValueError("a number above 0")
-    return Decimal(told)
+    exact = Decimal(told)
+    if int(exact.as_tuple().exponent) < LEAST_PLACE:
+        raise ValueError(f"a number above 0 with at most {-LEAST_PLACE} decimal places")
+    return exact
 
 
 def _pair(told: Any, between: str) -> tuple[int, int]:

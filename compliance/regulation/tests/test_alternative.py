@@ -9,7 +9,7 @@ import pytest
 from compliance.regulation import Refused, chapter, evaluate
 from compliance.regulation.casino_war import figures
 from compliance.regulation.casino_war.tests.cases import compliant
-from compliance.regulation.core.alternative import read_alternative
+from compliance.regulation.core.alternative import MOST_UNKNOWN, read_alternative
 from compliance.regulation.core.differing import changes_of
 
 AS_OF = datetime(2026, 2, 1, tzinfo=UTC)
@@ -153,3 +153,16 @@ def test_a_length_that_is_no_number_is_refused():
     for value in ("nan", "inf", "-inf", "0", "true"):
         with pytest.raises(Refused, match="a number above 0"):
             read_alternative(f"{base}{change}{value}")
+
+
+@pytest.mark.parametrize("value", ["1e99999999999999999999", "1e-99999999999999999999", "9" * 5_000, "[" * 9_000])
+def test_a_value_that_no_number_has_is_refused(value):
+    with pytest.raises(Refused, match="cannot be read"):
+        read_alternative(LETTER.replace("value = 10", f"value = {value}"))
+
+
+def test_thousands_of_unknown_names_are_refused_at_once():
+    """Each was looked for in the whole text: 40,000 characters took 25 seconds of a web process."""
+    with pytest.raises(Refused) as refusal:
+        read_alternative(LETTER + "".join(f"[a{at}]\n" for at in range(5_000)))
+    assert len(refusal.value.problems) == MOST_UNKNOWN
