@@ -75,6 +75,12 @@ class TaskList:
         return sum(part.is_done for part in self.parts)
 
     @property
+    def optional(self) -> str:
+        """How many parts are not done and may be filed as they are, in words; empty where there is none."""
+        count = sum(not part.is_done and part.may_stay for part in self.parts)
+        return f"{count} optional {'part is' if count == 1 else 'parts are'} left open." if count else ""
+
+    @property
     def left(self) -> str:
         """What still has to be done; after the last part, filing itself."""
         rest = sum(not part.is_done and not part.may_stay for part in self.parts)

@@ -57,7 +57,8 @@ def value_words(value: Any, *, kind: str = "", choices: Choices = (), unit: str 
             return "; ".join(_mapping_words(item, choices, ", ") for item in value)
         if kind == "text_set":
             value = sorted(value, key=lambda item: _place(item, choices))
-        return ", ".join(_label(item, choices) for item in value)
+        labels = [_label(item, choices) for item in value]
+        return ("; " if any(", " in label for label in labels) else ", ").join(labels)
     return _with_unit(_label(value, choices), unit)
 
 

@@ -98,14 +98,13 @@ def problems_on(sheet: Worksheet, page: QuestionPage) -> list[str]:
     unread = [
         f"unread|{field.name}|{sheet.raw[field.name]}" for field in sheet.fields_of([page]) if field.name in sheet.raw
     ]
-    broken = [finding for finding in sheet.findings_on([page]) if _is_shown(sheet, page, finding)]
+    broken = [finding for finding in sheet.findings_on([page]) if _is_shown(sheet, finding)]
     return unread + [f"{finding_key(finding)}|{finding.wrong}" for finding in broken]
 
 
-def _is_shown(sheet: Worksheet, page: QuestionPage, finding: Finding) -> bool:
+def _is_shown(sheet: Worksheet, finding: Finding) -> bool:
     """Whether a finding stands at its question as a problem: not before somebody has answered it or saved the page."""
-    field = sheet.chapter.fields[base_name(finding.field)]
-    return sheet.stands_in_the_way(finding) and (sheet.is_touched_field(field) or sheet.is_read(page))
+    return sheet.stands_in_the_way(finding) and sheet.is_reached(finding)
 
 
 def inputs_of(
@@ -122,7 +121,7 @@ def inputs_of(
     An attestation that stands is not asked either. `posted` is shown instead of what is stored; `theirs` are answers
     that somebody else saved meanwhile.
     """
-    findings = [finding for finding in sheet.findings_on([page]) if _is_shown(sheet, page, finding)]
+    findings = [finding for finding in sheet.findings_on([page]) if _is_shown(sheet, finding)]
     fields = [_picked(field, (registered or {}).get(field.name, ())) for field in page.fields]
     return {
         field.name: _input(sheet, field, findings, posted, theirs or {}, their_name)
@@ -136,10 +135,10 @@ def _picked(field: Field, registered: Sequence[str]) -> Field:
     """The field with the registered tables or devices to pick from, where there are any."""
     if not registered:
         return field
-    register = "the tables" if field.name == FIELD else "the equipment"
+    one, register = ("a table", "the tables") if field.name == FIELD else ("the device", "the equipment")
     hint = (
         f"{field.asked.hint}. ".replace("..", ".").lstrip(". ")
-        + f"If it is not in the list, ask an administrator to add it to {register} of the facility first."
+        + f"If {one} is not in the list, ask an administrator to add it to {register} of the facility first."
     )
     members = {name: name for name in registered}
     return msgspec.structs.replace(field, asked=msgspec.structs.replace(field.asked, members=members, hint=hint))

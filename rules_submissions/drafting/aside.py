@@ -62,7 +62,14 @@ def aside_of(sheet: Worksheet, page: QuestionPage) -> Aside:
 def _only_waits(sheet: Worksheet, finding: Finding) -> bool:
     if finding.severity == "attestation_missing":
         return True
-    return finding.severity == "cannot_tell" and not is_stated(sheet.facts, finding.field)
+    return _severity(sheet, finding) == "cannot_tell" and not is_stated(sheet.facts, finding.field)
+
+
+def _severity(sheet: Worksheet, finding: Finding) -> str:
+    """The severity as a draft counts it: a question that nobody has come to yet is not answered, whatever is wrong with
+    leaving it open."""
+    is_open = finding.severity == "violation" and not sheet.is_reached(finding)
+    return "cannot_tell" if is_open else finding.severity
 
 
 def beside(sheet: Worksheet, finding: Finding, *, elsewhere: bool = False) -> Beside:
@@ -98,7 +105,7 @@ def totals_of(sheet: Worksheet) -> list[str]:
     """How many findings of each severity the whole filing has, in words; zeros left out."""
     tally = dict.fromkeys(SEVERITIES, 0)
     for finding in sheet.findings:
-        tally[finding.severity] += 1
+        tally[_severity(sheet, finding)] += 1
     return [
         plural(count, WAITING[code]) if code in WAITING else SEVERITIES[code].counted(count)
         for code, count in tally.items()

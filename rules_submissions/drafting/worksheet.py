@@ -150,6 +150,13 @@ class Worksheet:
         name = base_name(finding.field)
         return None if name in FIXED_AT_THE_START else page_of_field(self.chapter, self.edition_key, name)
 
+    def is_reached(self, finding: Finding) -> bool:
+        """Whether somebody has answered the question of this finding, or saved its page."""
+        page = self.page_of(finding)
+        return (
+            page is None or self.is_read(page) or self.is_touched_field(self.chapter.fields[base_name(finding.field)])
+        )
+
     def stands_in_the_way(self, finding: Finding) -> bool:
         """Whether a violation has neither been mended nor been given a petition reference and a reason."""
         return finding.severity == "violation" and not petitioned(self.draft.reasons, finding)

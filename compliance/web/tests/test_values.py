@@ -151,3 +151,8 @@ def test_601a_10_c__the_clock_of_fifteen_calendar_days():
 
 def test_an_unknown_mapping_is_told_key_by_key():
     assert value_words({"first_use": "2026-02-03"}) == "first use: 2026-02-03"
+
+
+def test_names_with_a_comma_are_parted_by_semicolons() -> None:
+    choices = (("a", "0, 1 and 2"), ("b", "0, 2 and 00"))
+    assert value_words(["a", "b"], kind="text_set", choices=choices) == "0, 1 and 2; 0, 2 and 00"

@@ -9,6 +9,7 @@ from django.urls import reverse
 from compliance.holders.models import EquipmentKind, Facility, User
 from compliance.holders.tests.factories import EquipmentFactory
 from rules_submissions.drafting.answers import posted_on
+from rules_submissions.drafting.aside import totals_of
 from rules_submissions.drafting.parts import tasks_of
 from rules_submissions.drafting.question_pages import page_of_field
 from rules_submissions.drafting.readiness import readiness
@@ -213,3 +214,20 @@ def test_the_start_page_offers_both_ways(facility: Facility, filer: User, client
     page = browser.get(reverse("submissions:tasks", args=[filled.submission_id])).content.decode()
     assert "Filled, nothing to do" in page
     assert "Continue: " in page
+
+
+def test_a_question_that_nobody_has_come_to_is_not_answered_and_no_violation(facility: Facility, filer: User) -> None:
+    """§ 651a.7(e) finds a violation where the number of adjacent boxes is left open."""
+    submission = standard_draft(facility, filer, WAR)
+    sheet = Worksheet(submission.draft, AT)
+    assert "adjacent_boxes_limit" in {one.field for one in sheet.findings if one.severity == "violation"}
+    assert not any("violation" in words for words in totals_of(sheet))
+
+
+def test_the_page_to_check_says_that_a_reviewer_looks_for_a_sheet_and_counts_optional_parts(
+    facility: Facility, filer: User, client_of: Callable[[User], Any]
+) -> None:
+    submission = standard_draft(facility, filer, WAR)
+    html = client_of(filer).get(reverse("submissions:check", args=[submission.pk])).content.decode()
+    assert "The layout has no approval yet, so the reviewer will look for a sheet." in html
+    assert "3 optional parts are left open." in html

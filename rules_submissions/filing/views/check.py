@@ -104,6 +104,7 @@ def _page(
             sheet.chapter, sheet.edition_key, sheet.facts, sheet.findings, change_url, quiet_of(sheet)
         ),
         "sheets": filing.sheets,
+        "needs_sheet": getattr(sheet.facts, "layout_approval_ref", None) is None,
         "tasks": tasks_of(sheet, ready, len(filing.sheets)),
         "ready": ready,
         "obstacles": obstacles,
