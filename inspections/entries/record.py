@@ -11,7 +11,7 @@ from compliance.regulation.core.canonical import to_json
 from compliance.regulation.core.fields import fields_of
 from compliance.regulation.core.finding import Finding
 from compliance.regulation.core.log import ROLES, LogKind, Signatory
-from compliance.signing.signature import Meaning, Prepared, Signature, method_words, signer_as_json
+from compliance.signing.signature import Meaning, Prepared, Signature, signer_as_json, way_words
 from compliance.web.values import fact_words, moment_words
 
 from ..facts import facts_of, thawed_findings
@@ -183,7 +183,7 @@ def countersign_words(kind: LogKind, table: GamingTable, record: Mapping[str, An
         ("Asked for by", f"§\u00a0{place['citation']}"),
         ("Entry", str(signed["number"])),
         *record_words(kind, table, signed),
-        ("Signed by", f"{by['printed_name']}, {role}, {by['credential_number']}, by {method_words(by['method'])}"),
+        ("Signed by", f"{by['printed_name']}, {role}, {by['credential_number']}, {way_words(by['method'])}"),
         ("Received", moment_words(signed["received_at"])),
         ("SHA-256 of the entry", signed["sha256"]),
     ]

@@ -15,7 +15,7 @@ from compliance.holders.words import fitting
 from compliance.ledger.canonical import canonical
 from compliance.regulation.core.canonical import to_json
 from compliance.regulation.core.fields import Attestation
-from compliance.signing.signature import Composed, Meaning, Prepared, Signature, method_words, signer_as_json
+from compliance.signing.signature import Composed, Meaning, Prepared, Signature, signer_as_json, way_words
 from compliance.web.values import day_words, moment_words
 
 from ..attestations import StandingAttestations, attestations_told, source_words, standing_in
@@ -200,7 +200,7 @@ def second_words(submission: RulesSubmission, record: Mapping[str, Any]) -> Line
         ("Findings read", "; ".join(f"§\u00a0{finding['citation']}" for finding in record["findings"]) or "None"),
         (
             "Signed first by",
-            f"{first['printed_name']}, {first['credential_number']}, by {method_words(first['method'])}",
+            f"{first['printed_name']}, {first['credential_number']}, {way_words(first['method'])}",
         ),
         ("Signed first", moment_words(first["at"])),
         ("SHA-256 of the filing", first["sha256"]),

@@ -70,9 +70,11 @@ def test_617a_2_e__the_entry_is_shown_whole_and_signed_without_script(adjusted, 
     number = maintenance.credentials.get().number
     for words in (
         f"Adjusted or replaced by: {maintenance.printed_name}, {number}", "Two leveling screws turned.",
-        "Flora Person, floorperson", adjusted.facts_sha256, "I am the person whom this entry names",
+        "Flora Person, floorperson", ", with a password", adjusted.facts_sha256,
+        "I am the person whom this entry names",
     ):  # fmt: skip
         assert words in text, words
+    assert "lower assurance" not in text
     answer = browser.post(url_of(adjusted), form_of(page, **sign_data()))
     assert answer.status_code == 302, answer.content.decode()[:3000]
     after = browser.get(answer["Location"]).content.decode()

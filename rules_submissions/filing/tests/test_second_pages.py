@@ -53,6 +53,8 @@ def test_two_officers_sign_one_after_the_other(facility, filer, colleague, revie
     assert f"Signed first by <b>{filer.printed_name}</b>" in waiting_page
     assert " ." not in waiting_page.partition("Signed first by")[2].partition("</p>")[0]
     assert f"Who can sign second: {colleague.printed_name}." in waiting_page
+    assert ", with a password" in waiting_page
+    assert "lower assurance" not in waiting_page
     unread = second.post(signed.url, form_of(second, signed.url) | {"agree": ""})
     assert (unread.status_code, SecondSignature.objects.count()) == (400, 0)
     filed = second.post(signed.url, form_of(second, signed.url))
