@@ -192,7 +192,8 @@ def test_the_joint_letter_numbers_every_point_and_keeps_the_boards_own_words(fac
     text = bare(text_of(rendered.pdf))
     for words in (
         "Gaming Operations", "State the limits.", "Casino Compliance", "Show the drop box.", "Two points.",
-        "This return stopped it.", "Rita Reviewer", "is neither approved nor denied",
+        "This return stopped it.", "Rita Reviewer", "is neither approved nor denied", "How to answer",
+        "answer each point above in your own words", "Check, sign and file again. It becomes revision 2",
     ):  # fmt: skip
         assert bare(words) in text, words
     assert "lookt" not in text
