@@ -144,6 +144,7 @@ def _work() -> None:
     from rules_submissions.filing.work import second_signatures_waiting
     from rules_submissions.papers.letterhead.work import letterheads_waiting
     from rules_submissions.public.views.reports import reports_waiting
+    from rules_submissions.register.announcing.work import announcements_waiting
     from rules_submissions.register.work import rule_changes_ahead
     from rules_submissions.review.citations import findings_citing
     from rules_submissions.review.work import review_work
@@ -154,7 +155,7 @@ def _work() -> None:
         second_statements, drafts_to_sign,
         problems_waiting, handovers_waiting, exceptions_waiting, reports_waiting, rule_changes_ahead,
         cases_waiting, samples_waiting, readings_lost, texts_waiting, contest_texts_waiting,
-        letterheads_waiting,
+        letterheads_waiting, announcements_waiting,
     )  # fmt: skip
     citing.counters = (findings_citing,)
 

@@ -5,6 +5,8 @@ from compliance.documents.models import Document
 
 from .holding import rows_of, rows_of_document
 from .models import (
+    Announcement,
+    AnnouncementAnswer,
     BureauReview,
     ContestText,
     ContestTextAnswer,
@@ -72,10 +74,12 @@ list_at(
     *FILINGS,
     files="submissions:figures_csv",
 )
+list_at("submissions:announcements submissions:announcement", "", Announcement, AnnouncementAnswer)
 list_at("submissions:letterhead", "", Letterhead, LetterheadAnswer, SealPicture)
 object_at("submissions", "seal_id", silent="the seal of letters, which each letter repeats")
 unread("submissions:contest_texts submissions:contest_text submissions:letterhead", "settings of the office")
 unread("submissions:figures submissions:figures_new submissions:figures_change", "texts of the Board's own counsel")
+unread("submissions:announcements submissions:announcement", "announcements of the Board, which are public")
 unread("register", "open to everybody; the register is no record, and a sweep makes it again")
 unread("api:register api:register_approval", "the public register")
 unread("submissions:reprint", "a list of papers to print again, which are read where they are saved")

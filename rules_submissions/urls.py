@@ -21,6 +21,7 @@ from .papers.letterhead.views import LetterheadPage
 from .papers.letterhead.views import seal as letterhead_seal
 from .prints import views as reprint
 from .public.views import reports as reports_page
+from .register.announcing import views as announcing
 from .register.figures import views as figures_page
 from .register.figures.views import FiguresChange, FiguresNew
 from .register.views import conditions as conditions_page
@@ -124,6 +125,8 @@ urlpatterns: list[URLPattern] = [
         contest_page.ContestTextPage.as_view(),
         name="contest_text",
     ),
+    path("announcements/", announcing.announcements, name="announcements"),
+    path("announcements/<slug:edition_key>/", announcing.AnnouncementPage.as_view(), name="announcement"),
     path("letterhead/", LetterheadPage.as_view(), name="letterhead"),
     path("letterhead/seal/<uuid:seal_id>.png", letterhead_seal, name="letterhead_seal"),
     path("decisions/", decisions.decisions, name="decisions"),

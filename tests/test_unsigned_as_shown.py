@@ -56,7 +56,7 @@ CLOCK = "done by the office's clock, by a command, or with another act"
 SENT = "its page answers a file, so what changes after that is tried beside it (`compliance/imports/tests`)"
 FLOOR = "a fact of the floor, stated as it happens; it rests on no page"
 EXCUSED = {
-    LIST: "administration.ladder_set administration.setting_change answer.agree answer.take_back "
+    LIST: "administration.ladder_set administration.setting_change announcement.ask answer.agree answer.take_back "
     "attestation.agree attestation.take_back contest_text.ask figures.write letterhead.ask section.agree "
     "section.take_back wording.change wording.retire",
     NEW: "administration.equipment_create administration.facility_create administration.holder_create "

@@ -44,7 +44,7 @@ KINDS = {
         ("facility_", "holder_", "ladder_", "package_numbers_", "pit_", "second_signatures_"),
     ),
     "settings": Kind("Settings", ("contest_text", "figures", "letterhead", "webhook"), ("setting_", "webhook_")),
-    "editions": Kind("Editions", ("submission.move_edition", "text")),
+    "editions": Kind("Editions", ("announcement", "submission.move_edition", "text")),
     "alarms": Kind("Alarms", ("alarm", "integrity"), ("alarm_",)),
     "audit": Kind("Samples, cases and reports", ("case", "difference", "sample")),
     "exports": Kind("Exports, retention and holds", ("export", "retention")),

@@ -1,5 +1,6 @@
 """Every table of Rules Submissions, by subject."""
 
+from .announcements import Announcement, AnnouncementAnswer, AnnouncementQuerySet
 from .conditions import Condition, ConditionMet, ConditionProposal, ConditionQuerySet, ConditionReminder, State, Worded
 from .contest import ContestText, ContestTextAnswer, ContestTextQuerySet
 from .desk import Delegation, Recusal, StockWording, StockWordingQuerySet
@@ -54,6 +55,9 @@ from .signatures import FirstSignature, SecondSignature, Signed
 __all__ = [
     "UNITS",
     "Acted",
+    "Announcement",
+    "AnnouncementAnswer",
+    "AnnouncementQuerySet",
     "Artwork",
     "ArtworkRemoval",
     "BureauReview",

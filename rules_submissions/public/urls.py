@@ -17,6 +17,7 @@ app_name = "register"
 PAGES = [
     path("register/", pages.front, name="front"),
     path("register/approvals/", pages.approvals, name="approvals"),
+    path("register/announced/", pages.announced, name="announced"),
     path("register/data/", pages.open_data, name="data"),
     path("register/casinos/<uuid:casino>/", pages.casino, name="casino"),
     path("register/games/<slug:game>/", pages.game, name="game"),

@@ -15,6 +15,7 @@ from compliance.regulation.core.edition import Edition
 from ..conditions import today_of
 from ..models import RulesSubmission
 from ..states import BEFORE_DECISION, OPEN, S
+from .announcing.on_record import EditionNews, news_of
 from .chain import Chain, Effects, Share, effects_of, logs_concerned
 from .impact import editions_ahead, file_by
 
@@ -92,6 +93,7 @@ class Plan:
     """What one edition asks for, with its days."""
 
     edition: Edition
+    news: EditionNews
     today: date
     in_force_on: date
     file_by: date
@@ -148,13 +150,15 @@ class Plan:
 
 
 def plans_of(user: User, at: datetime) -> list[Plan]:
-    """The plan for each edition that is to come, the earliest first, over what a person sees. Fourteen queries for
-    each edition."""
-    ahead = sorted(editions_ahead(today_of(at)), key=lambda pair: pair[1])
-    return [_plan(user, edition, in_force_on, at) for edition, in_force_on in ahead]
+    """The plan for each edition that is to come and not withdrawn, the earliest first, over what a person sees.
+    Fourteen queries for each edition, and two."""
+    ahead = dict(sorted(editions_ahead(today_of(at)), key=lambda pair: pair[1]))
+    coming = [news for news in news_of(ahead).values() if news.state != "withdrawn"]
+    return [_plan(user, news, ahead[news.edition], at) for news in coming]
 
 
-def _plan(user: User, edition: Edition, in_force_on: date, at: datetime) -> Plan:
+def _plan(user: User, news: EditionNews, in_force_on: date, at: datetime) -> Plan:
+    edition = news.edition
     seen = RulesSubmission.objects.visible_to(user)
     effects = effects_of(seen, edition, at)
     chains = [chain for chain in effects.chains if not chain.row.is_open]
@@ -162,4 +166,4 @@ def _plan(user: User, edition: Edition, in_force_on: date, at: datetime) -> Plan
     newer = seen.filter(amends__in=filings, status__in=BEFORE_DECISION | {S.APPROVED})
     amendments = {one.amends_id: one for one in newer.order_by("created_at")}
     changes = [PlannedChange(chain, amendments.get(chain.row.filing.pk)) for chain in chains]
-    return Plan(edition, today_of(at), in_force_on, file_by(in_force_on, at), effects, changes)
+    return Plan(edition, news, today_of(at), in_force_on, file_by(in_force_on, at), effects, changes)

@@ -40,6 +40,10 @@ UNIQUE_IN_THE_OFFICE = {
     },
     "rules_submissions_contesttextanswer": {("text_id",): "the Board alone answers"},
     "rules_submissions_figuresversion": {("key", "number"): "figures tried by counsel; the Board alone has any"},
+    "rules_submissions_announcement": {
+        ("edition_key", "number"): "counts the Board's own announcements; the Board alone makes any"
+    },
+    "rules_submissions_announcementanswer": {("announcement_id",): "the Board alone answers"},
     "rules_submissions_letterhead": {("number",): "counts the Board's own letterheads; the Board alone has any"},
     "rules_submissions_sealpicture": {("original_sha256",): "a seal of the Board; the Board alone has any"},
     "rules_submissions_letterheadanswer": {("letterhead_id",): "the Board alone answers"},

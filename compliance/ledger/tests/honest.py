@@ -23,6 +23,8 @@ from compliance.ledger.logs import HOLDER, new_origin, predecessor_of, reserve_p
 from compliance.ledger.recording import CLOCK, _appended, _rows_of_logs, record
 from compliance.transparency.signer.keys import checkpoint_of, written
 from rules_submissions.models import (
+    Announcement,
+    AnnouncementAnswer,
     ContestText,
     ContestTextAnswer,
     FiguresVersion,
@@ -133,6 +135,11 @@ class History:
                 number=number, name="The Board", address="Street 1", picture=seal, reason="So.", **who
             )
             LetterheadAnswer.objects.create(letterhead=head, is_confirmed=number == 1, **who)
+            announced = Announcement.objects.create(
+                edition_key="651a-2012", number=number, is_withdrawal=number == 2, in_force_on=AT.date(),
+                text_sha256=f"{number:064x}", reason="So.", **who,
+            )  # fmt: skip
+            AnnouncementAnswer.objects.create(announcement=announced, is_confirmed=number == 1, **who)
             FiguresVersion.objects.create(key="651a-trial", number=number, text="None.", reason="So.", **who)
             SettingValue.objects.create(
                 code=f"invented_{number}",

@@ -21,6 +21,7 @@ from compliance.web.parts import DataTable
 from ...conditions import today_of
 from ...drafting.edition_words import edition_line
 from ...models.public import PublicApproval
+from ..announced import announced_page, announced_table
 from ..front import casinos_on, in_effect_on, recent
 from ..helping import help_now
 from ..listing import COLUMNS, KEYS, Approvals, lines_of
@@ -68,6 +69,14 @@ def approvals(request: HttpRequest) -> HttpResponse:
     page = page_of(listing.rows(), KEYS, request.GET)
     context = {"filters": listing.filters(), "table": listing.table(list(page)), "page": page}
     return render_public(request, "register/approvals.html", context)
+
+
+@require_safe
+@open_page
+def announced(request: HttpRequest) -> HttpResponse:
+    """Every announcement of an edition and every withdrawal, the latest first. Two queries."""
+    page = announced_page(request.GET)
+    return render_public(request, "register/announced.html", {"table": announced_table(list(page)), "page": page})
 
 
 @require_safe

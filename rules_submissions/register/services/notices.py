@@ -1,5 +1,7 @@
-"""Certificate holders are told of an edition that is to come, and reminded 60, 30 and 7 days before it is in force,
-while approvals of theirs need a change. Each person is told each thing once."""
+"""Certificate holders are told of an edition that is announced, reminded 60, 30 and 7 days before it is in force, and
+told when it is withdrawn, while approvals of theirs need a change. Each person is told each thing once.
+
+Reminders come whether or not the edition is announced: its day is law either way."""
 
 from collections.abc import Iterator
 from datetime import date, datetime
@@ -15,17 +17,25 @@ from compliance.web.words import plural
 from ...conditions import today_of
 from ...models import RulesSubmission
 from ...people import facility_people
+from ..announcing.on_record import news_of
 from ..impact import NeedsChange, approved_at, editions_ahead, file_by, impact_on
 
 DAYS_BEFORE = (60, 30, 7)
 
 
 def reminders_due(at: datetime) -> Iterator[tuple[Edition, str]]:
-    """The editions that are to come, each with the newest of its reminders that is due: a number of days before it, or
-    its announcement."""
-    for edition, in_force_on in editions_ahead(today_of(at)):
-        left = (in_force_on - today_of(at)).days
-        yield edition, min((str(days) for days in DAYS_BEFORE if left <= days), key=int, default="announced")
+    """The editions that are to come, each with the newest notice that is due: that it is withdrawn, a number of days
+    before it, or its announcement."""
+    ahead = dict(editions_ahead(today_of(at)))
+    for news in news_of(ahead).values():
+        left = (ahead[news.edition] - today_of(at)).days
+        days = min((days for days in DAYS_BEFORE if left <= days), default=None)
+        if news.state == "withdrawn":
+            yield news.edition, "withdrawn"
+        elif days is not None:
+            yield news.edition, str(days)
+        elif news.state == "announced":
+            yield news.edition, "announced"
 
 
 @act
@@ -45,21 +55,37 @@ def edition_remind(*, edition: Edition, step: str, at: datetime) -> int:
 def _tell(
     rows: list[NeedsChange], facility: UUID, edition: Edition, in_force_on: date, last: date, step: str, at: datetime
 ) -> None:
-    place, left = rows[0].filing.facility, (in_force_on - today_of(at)).days
-    game = chapter(edition.chapter).game
-    late = " That day has passed: file now." if last < today_of(at) else ""
+    words = _withdrawn_words if step == "withdrawn" else _coming_words
+    subject, body = words(rows, edition, in_force_on, last, at)
     notify(
-        facility_people(place),
+        facility_people(rows[0].filing.facility),
         "note",
-        subject=f"{game}: new rules in {plural(left, 'day,days')}",
-        body=(
-            f"Edition {edition.key} is in force from {day_words(in_force_on)}. At {place.name} "
-            f"{plural(len(rows), 'approval needs,approvals need')} a change: "
-            f"{', '.join(row.filing.reference for row in rows)}.\n"
-            f"File by {day_words(last)}, so that the review can end before then.{late} "
-            f"Put the new prints up before you open a table on {day_words(in_force_on)}."
-        ),
+        subject=f"{chapter(edition.chapter).game}: {subject}",
+        body=body,
         link="/submissions/rule-changes/plan/",
-        cause=f"edition:{edition.key}:{step}:{facility}",
+        cause=f"edition:{edition.key}:{step}:{in_force_on.isoformat()}:{facility}",
         at=at,
     )
+
+
+def _coming_words(
+    rows: list[NeedsChange], edition: Edition, in_force_on: date, last: date, at: datetime
+) -> tuple[str, str]:
+    left = (in_force_on - today_of(at)).days
+    late = " That day has passed: file now." if last < today_of(at) else ""
+    body = (
+        f"Edition {edition.key} is in force from {day_words(in_force_on)}. At {rows[0].filing.facility.name} "
+        f"{plural(len(rows), 'approval needs,approvals need')} a change: "
+        f"{', '.join(row.filing.reference for row in rows)}.\n"
+        f"File by {day_words(last)}, so that the review can end before then.{late} "
+        f"Put the new prints up before you open a table on {day_words(in_force_on)}."
+    )
+    return f"new rules in {plural(left, 'day,days')}", body
+
+
+def _withdrawn_words(rows: list[NeedsChange], edition: Edition, in_force_on: date, *_: object) -> tuple[str, str]:
+    body = (
+        f"The Board withdrew edition {edition.key}, which was to be in force from {day_words(in_force_on)}. "
+        f"At {rows[0].filing.facility.name} no change is due. Drafts of amendments stay until you take them back."
+    )
+    return "new rules withdrawn", body

@@ -27,6 +27,7 @@ from compliance.web.steps import Step, reads_in_steps
 from ...conditions import today_of
 from ...models import Revision, RulesSubmission
 from ...states import BEFORE_DECISION
+from ..announcing.services import MAY_ASK
 from ..chain import Chain, Effects, Share, by_casino, by_clause, by_day, effects_of, logs_concerned
 from ..impact import KEYS, all_editions, amendment_day, edition_called, editions_ahead, file_by
 from ..lines import CSV_COLUMNS, csv_lines, paper_lines
@@ -44,6 +45,7 @@ def rule_changes(request: SignedInRequest) -> HttpResponse:
     editions = [*ahead, *(edition for edition in all_editions() if edition not in ahead)]
     lines = [(EditionStanding(edition), chapter(edition.chapter).game, edition in ahead) for edition in editions]
     context = {"lines": lines, "may_try": any(map(request.user.may, TRY_FIGURES))}
+    context["may_announce"] = any(map(request.user.may, MAY_ASK))
     return render(request, "submissions/rule_changes.html", context)
 
 

@@ -1,0 +1,92 @@
+"""What is announced of each edition. The day on which an edition governs is the program's alone (decision 0037)."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from compliance.isolation.context import office_context
+from compliance.regulation import chapter
+from compliance.regulation.core.edition import Edition
+
+from ...conditions import today_of
+from ...models import Announcement
+from ..impact import all_editions
+
+TAGS = {
+    "none": ("Not announced", "plain", "half"),
+    "announced": ("Announced", "ok", "ok"),
+    "other_day": ("Announced for another day", "warn", "warn"),
+    "withdrawn": ("Withdrawn", "return", "return"),
+}
+"""Word, kind and icon of each state of an edition."""
+
+
+@dataclass(frozen=True)
+class EditionNews:
+    """An edition, what two people last said of it, and what waits for a second person."""
+
+    edition: Edition
+    said: Announcement | None = None
+    waiting: Announcement | None = None
+
+    @property
+    def state(self) -> str:
+        """A code of TAGS."""
+        if self.said is None:
+            return "none"
+        if self.said.is_withdrawal:
+            return "withdrawn"
+        return "announced" if self.said.in_force_on == self.edition.effective_from else "other_day"
+
+    @property
+    def tag(self) -> dict[str, str]:
+        """The state as a status tag."""
+        return dict(zip(("word", "kind", "icon"), TAGS[self.state], strict=True))
+
+    @property
+    def game(self) -> str:
+        """The game of its chapter."""
+        return chapter(self.edition.chapter).game
+
+    def is_ahead(self, today: date) -> bool:
+        """Whether it is to come."""
+        return self.edition.effective_from is not None and self.edition.effective_from > today
+
+    def may_be_announced(self, today: date) -> bool:
+        """Whether it is adopted and not over, and not announced for its day."""
+        edition = self.edition
+        is_over = edition.effective_to is not None and edition.effective_to < today
+        return edition.effective_from is not None and not is_over and self.state != "announced"
+
+    def may_be_withdrawn(self, today: date) -> bool:
+        """Whether it is announced and not in force: what is in force ends by another edition alone."""
+        return self.said is not None and not self.said.is_withdrawal and not self.governs_by(today)
+
+    def governs_by(self, today: date) -> bool:
+        """Whether it is in force or was."""
+        return self.edition.effective_from is not None and self.edition.effective_from <= today
+
+    def wants_attention(self, today: date) -> bool:
+        """Whether it is to come, and not announced as the program has it."""
+        return self.is_ahead(today) and self.state != "announced"
+
+
+def news_of(editions: Iterable[Edition]) -> dict[str, EditionNews]:
+    """What is announced of these editions, by key. Two queries."""
+    known = list(editions)
+    keys = [edition.key for edition in known]
+    with office_context("what the Board announced is everybody's; the caller shows only what two people signed"):
+        rows = Announcement.objects.filter(edition_key__in=keys)
+        said = {row.edition_key: row for row in rows.standing()}
+        waiting = {row.edition_key: row for row in rows.waiting()}
+    return {one.key: EditionNews(one, said.get(one.key), waiting.get(one.key)) for one in known}
+
+
+def all_news() -> list[EditionNews]:
+    """That of every edition that is or was law, or is to be, by chapter. Two queries."""
+    return list(news_of(one for one in all_editions() if one.effective_from is not None).values())
+
+
+def withdrawn_keys(at: datetime) -> set[str]:
+    """The editions that are to come by the program, and that two people withdrew. Two queries."""
+    return {one.edition.key for one in all_news() if one.state == "withdrawn" and one.is_ahead(today_of(at))}
