@@ -214,6 +214,11 @@ def all_editions() -> Iterable[Edition]:
     return (edition for number in PACKAGES for edition in chapter(number).editions)
 
 
+def adopted_editions() -> list[Edition]:
+    """Every edition that is or was law, or is to be, by chapter."""
+    return [edition for edition in all_editions() if edition.effective_from is not None]
+
+
 def editions_ahead(on: date) -> Iterator[tuple[Edition, date]]:
     """The adopted editions that come into force after this day, and when."""
     for edition in all_editions():

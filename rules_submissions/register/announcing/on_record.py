@@ -2,15 +2,14 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date
 
 from compliance.isolation.context import office_context
 from compliance.regulation import chapter
 from compliance.regulation.core.edition import Edition
 
-from ...conditions import today_of
 from ...models import Announcement
-from ..impact import all_editions
+from ..impact import adopted_editions
 
 TAGS = {
     "none": ("Not announced", "plain", "half"),
@@ -84,9 +83,4 @@ def news_of(editions: Iterable[Edition]) -> dict[str, EditionNews]:
 
 def all_news() -> list[EditionNews]:
     """That of every edition that is or was law, or is to be, by chapter. Two queries."""
-    return list(news_of(one for one in all_editions() if one.effective_from is not None).values())
-
-
-def withdrawn_keys(at: datetime) -> set[str]:
-    """The editions that are to come by the program, and that two people withdrew. Two queries."""
-    return {one.edition.key for one in all_news() if one.state == "withdrawn" and one.is_ahead(today_of(at))}
+    return list(news_of(adopted_editions()).values())
