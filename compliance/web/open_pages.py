@@ -41,6 +41,7 @@ NOT_KEPT = "no-store"
 SHOWN = (
     "rules_submissions_publicapproval",
     "rules_submissions_publicprint",
+    "rules_submissions_announcementanswer",
     "holders_settingvalue",
     "chapters_editiontext",
     "chapters_textconfirmation",
