@@ -14,10 +14,12 @@ from compliance.chapters.tests.invented import text_of
 from compliance.holders.models import Facility
 from compliance.holders.roles import Role
 from compliance.holders.tests.factories import person
+from compliance.regulation import chapter
 from rules_submissions.decision.services.contest_text import contest_text_ask
 from rules_submissions.decision.services.decision import submission_send_back
 from rules_submissions.models.conditions import Condition
 from rules_submissions.papers.letterhead.services import letterhead_ask
+from rules_submissions.register.announcing.services import announcement_ask
 from rules_submissions.review.services.proposals import condition_propose
 from rules_submissions.review.services.recusal import delegate_name, review_recuse
 from rules_submissions.review.services.report import submission_recommend
@@ -219,6 +221,30 @@ def answering_a_letterhead(house: House, act: str) -> Stage:
 
     ask(0)
     return Stage("second_admin", reverse("submissions:letterhead"), "", {"act": act}, lambda: ask(1))
+
+
+@acts_as(STAGES, "announcement.confirm")
+def confirming_an_announcement(house: House) -> Stage:
+    return answering_an_announcement(house, "confirm")
+
+
+@acts_as(STAGES, "announcement.decline")
+def declining_an_announcement(house: House) -> Stage:
+    return answering_an_announcement(house, "decline")
+
+
+def answering_an_announcement(house: House, act: str) -> Stage:
+    first, edition = house.cast["counsel"], chapter("617a").edition("617a-2019")
+    raw = text_of(edition.key)
+    text_import(raw=raw, edition_key=edition.key, file_name="t.txt", at=timezone.now(), by=house.cast["board_admin"])
+
+    def ask(number: int) -> None:
+        words = {"edition": edition, "is_withdrawal": False, "reason": f"Issue {number}."}
+        announcement_ask(**words, number=number, by=first, at=timezone.now())
+
+    ask(0)
+    page = reverse("submissions:announcement", args=[edition.key])
+    return Stage("decider", page, "", {"act": act}, lambda: ask(1))
 
 
 TRIED = {**STAGES, **OF_ACCOUNTS, **OF_RECORDS}

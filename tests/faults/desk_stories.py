@@ -1,13 +1,22 @@
 """Who acts in a filing, and the wording of a bureau: handing over, recusal, the delegate, stock wording."""
 
+from compliance.chapters.services import text_import
+from compliance.chapters.shelf import text_in_use
+from compliance.chapters.tests.invented import text_of
 from compliance.holders.roles import Role
 from compliance.holders.tests.factories import person
+from compliance.regulation import chapter
 from rules_submissions.decision.services.contest_text import (
     contest_text_ask,
     contest_text_confirm,
     contest_text_decline,
 )
 from rules_submissions.papers.letterhead.services import letterhead_ask, letterhead_confirm, letterhead_decline
+from rules_submissions.register.announcing.services import (
+    announcement_ask,
+    announcement_confirm,
+    announcement_decline,
+)
 from rules_submissions.register.figures.forms import example
 from rules_submissions.register.figures.services import figures_write
 from rules_submissions.review.services.assignment import review_hand_over, review_release
@@ -79,6 +88,23 @@ def letterhead(ground: Ground) -> Story:
     yield Flow("letterhead.decline", lambda: letterhead_decline(by=second, at=after(1)))
     yield ask(1)
     yield Flow("letterhead.confirm", lambda: letterhead_confirm(by=second, at=after(2)))
+
+
+def announcement(ground: Ground) -> Story:
+    """An edition: its announcement requested, declined, requested again and confirmed."""
+    first, second, edition = ground.people["counsel"], ground.people["decider"], chapter("617a").edition("617a-2019")
+    raw, by = text_of(edition.key), ground.people["board_admin"]
+    if text_in_use(edition.key) is None:
+        text_import(raw=raw, edition_key=edition.key, file_name="t.txt", at=after(0), by=by)
+    words = {"edition": edition, "is_withdrawal": False, "reason": "49 Pa.B. 4956."}
+
+    def ask(number: int) -> Flow:
+        return Flow("announcement.ask", lambda: announcement_ask(**words, number=number, by=first, at=after(number)))
+
+    yield ask(0)
+    yield Flow("announcement.decline", lambda: announcement_decline(edition=edition, by=second, at=after(1)))
+    yield ask(1)
+    yield Flow("announcement.confirm", lambda: announcement_confirm(edition=edition, by=second, at=after(2)))
 
 
 def figures(ground: Ground) -> Story:
