@@ -12,13 +12,15 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
 from http.client import HTTPConnection, HTTPException, HTTPSConnection
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import SplitResult, urlsplit
 
 from django.conf import settings
 
 TIMEOUT_S = 10.0
 """For all of it: whoever answers a letter at a time holds a worker no longer."""
+LONGEST_ANSWER = 2_000
+"""Of an answer that is kept, in bytes."""
 LONGEST_HEAD = 16_384
 """Of a proxy's answer, in bytes."""
 UNICAST = ip_network("2000::/3")
@@ -31,6 +33,13 @@ TRANSLATED = ip_network("64:ff9b::/96")
 
 class OutboundError(OSError):
     """No answer: the address is refused, or nobody is there. Its text is a sentence for administrators."""
+
+
+class Answered(NamedTuple):
+    """An answer: its status, and the beginning of its body as text that the database can keep."""
+
+    status: int
+    text: str
 
 
 def address_of(url: str) -> SplitResult:
@@ -58,9 +67,8 @@ def is_public(address: IPv4Address | IPv6Address) -> bool:
     return address.is_global and not address.is_multicast and not any(address in one for one in NOT_GIVEN_OUT)
 
 
-def post(url: str, body: bytes, headers: Mapping[str, str]) -> int:
-    """The status of the answer to this body. Raises OutboundError where the address may not be reached or nobody
-    answers."""
+def post(url: str, body: bytes, headers: Mapping[str, str]) -> Answered:
+    """The answer to this body. Raises OutboundError where the address may not be reached or nobody answers."""
     parts = address_of(url)
     host = parts.hostname or ""
     port = parts.port or (443 if parts.scheme == "https" else 80)
@@ -75,11 +83,17 @@ def post(url: str, body: bytes, headers: Mapping[str, str]) -> int:
             connection._create_connection = connect  # type: ignore[attr-defined]
             with closing(connection):
                 connection.request("POST", path, body, dict(headers))
-                return connection.getresponse().status
+                response = connection.getresponse()
+                return Answered(response.status, _legible(response.read(LONGEST_ANSWER)))
     except OutboundError:
         raise
     except (OSError, HTTPException, ValueError) as error:
         raise OutboundError(f"Nobody answers: {_why(error)}.") from error
+
+
+def _legible(said: bytes) -> str:
+    """Text without the letter that PostgreSQL keeps in none."""
+    return said.decode(errors="replace").replace("\0", "\N{REPLACEMENT CHARACTER}")
 
 
 def _why(error: Exception) -> str:

@@ -50,6 +50,7 @@ class Receiver:
     url: str
     posted: list[Posted] = field(default_factory=list)
     status: int = 201
+    says: bytes = b""
     leads_to: str = ""
     before_answer: Callable[[], Any] | None = None
     """What happens once between a request and its answer."""
@@ -69,8 +70,9 @@ def receiver() -> Iterator[Receiver]:
             self.send_response(kept.status)
             if kept.leads_to:
                 self.send_header("Location", kept.leads_to)
-            self.send_header("Content-Length", "0")
+            self.send_header("Content-Length", str(len(kept.says)))
             self.end_headers()
+            self.wfile.write(kept.says)
 
         def log_message(self, *_: Any) -> None:
             """Says nothing."""

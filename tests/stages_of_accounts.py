@@ -15,7 +15,7 @@ from compliance.holders.tests.factories import EquipmentFactory, PitFactory, Tab
 from compliance.holders.tests.guests import asked
 from compliance.rest.models import ApiToken
 from compliance.rest.tests.test_tokens import token_of
-from compliance.webhooks.tests.factories import WebhookReceiverFactory
+from compliance.webhooks.tests.factories import WebhookReceiverFactory, delivery_of
 from tests.shown_stages import House, Stage, Stages, acts_as
 
 OF_ACCOUNTS: Stages = {}
@@ -276,6 +276,18 @@ def pausing_a_webhook(house: House) -> Stage:
 @acts_as(OF_ACCOUNTS, "administration.webhook_resume")
 def resuming_a_webhook(house: House) -> Stage:
     return webhook_page(house, "resume", {}, paused=True)
+
+
+@acts_as(OF_ACCOUNTS, "administration.webhook_skip")
+def skipping_an_event(house: House) -> Stage:
+    receiver = WebhookReceiverFactory(source=house.facility.holder)
+    refused = delivery_of(receiver, attempts=1)
+
+    def basis() -> None:
+        with given():
+            type(receiver).objects.filter(pk=receiver.pk).update(name="Another program")
+
+    return Stage("holder_admin", reverse("webhooks:skip", args=[receiver.pk, refused.pk]), "", WHY, basis)
 
 
 @acts_as(OF_ACCOUNTS, "administration.webhook_end")

@@ -60,6 +60,7 @@ ACTS = {
     "webhook_secret_renew": "New secret of a webhook",
     "webhook_pause": "Webhook paused",
     "webhook_resume": "Webhook resumed",
+    "webhook_skip": "Event of a webhook skipped",
     "webhook_end": "Webhook ended",
 }
 
@@ -109,6 +110,7 @@ FACTS: dict[str, tuple[str, Callable[[Any], str]]] = {
     "address": ("address", value_words),
     "events_of": ("events of", value_words),
     "kinds": ("kinds", value_words),
+    "skipped": ("skipped", value_words),
     "secret": ("secret", value_words),
     "paused_at": ("paused", lambda value: value_words(value, kind="moment")),
     "rungs": ("rungs", value_words),

@@ -105,4 +105,4 @@ def send(device: Device, words: str, link: str, at: datetime) -> int:
         message = sealed(body, padded(device.key), padded(device.secret))
     except ValueError as error:
         raise OutboundError("Its key cannot be read.") from error
-    return post(device.address, message, headers)
+    return post(device.address, message, headers).status

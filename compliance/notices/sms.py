@@ -34,7 +34,7 @@ def send(number: str, words: str) -> int:
     if settings.SMS_TOKEN:
         headers["Authorization"] = f"Bearer {settings.SMS_TOKEN}"
     body = json.dumps(_filled(json.loads(settings.SMS_BODY), {"{to}": number, "{text}": words}))
-    return post(settings.SMS_URL, body.encode(), headers)
+    return post(settings.SMS_URL, body.encode(), headers).status
 
 
 def _filled(shape: Any, values: dict[str, str]) -> Any:

@@ -55,7 +55,7 @@ def test_which_addresses_are_public(address: str, expected: bool) -> None:
 
 def test_an_allowed_network_is_reached_with_the_whole_path_and_the_status_comes_back(service: Receiver) -> None:
     service.status = 202
-    assert post(f"{service.url}/a?b=c", b"body", {"X-One": "1"}) == 202
+    assert post(f"{service.url}/a?b=c", b"body", {"X-One": "1"}).status == 202
     (posted,) = service.posted
     assert (posted.path, posted.body, posted.headers["x-one"]) == ("/a?b=c", b"body", "1")
 
@@ -87,7 +87,7 @@ def test_a_proxy_connects_to_the_address_that_was_checked(service: Receiver, set
     port = service.url.rpartition(":")[2]
     with proxy(b"HTTP/1.1 200 Connection established\r\n\r\n") as (place, asked):
         settings.OUTBOUND_PROXY = f"http://127.0.0.1:{place}"
-        assert post(f"http://localhost:{port}/hooks", b"", {"Connection": "close"}) == 201
+        assert post(f"http://localhost:{port}/hooks", b"", {"Connection": "close"}).status == 201
         assert asked == [f"CONNECT 127.0.0.1:{port} HTTP/1.1".encode()]
         assert [posted.path for posted in service.posted] == ["/hooks"]
 

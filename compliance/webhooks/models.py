@@ -1,6 +1,6 @@
 """Receivers of events, how far each has read the log, and what was sent to it."""
 
-from typing import ClassVar
+from typing import ClassVar, Self
 
 from django.db import models
 from django.db.models import F, Q
@@ -8,6 +8,9 @@ from django.db.models import F, Q
 from compliance.holders.models import CertificateHolder, Identified
 from compliance.holders.models.places import OwnedQuerySet
 from compliance.holders.ordered_id import OrderedKey
+
+TEST = "ping"
+"""The kind of a test event; no entry of the log has it."""
 
 
 class WebhookReceiver(Identified):
@@ -67,10 +70,21 @@ class WebhookCursor(models.Model):
     next_at = models.DateTimeField(null=True, help_text="Before this time nothing is tried")
 
 
+class WebhookDeliveryQuerySet(models.QuerySet["WebhookDelivery"]):
+    """Deliveries, by what becomes of them."""
+
+    def waiting(self) -> Self:
+        """Deliveries that are tried until they arrive. Reads a partial index."""
+        return self.filter(sent_at=None, is_retried=True)
+
+
 class WebhookDelivery(models.Model):
     """One event for one receiver, in the order of the log: when it arrived, or how often it was tried and what came
     back. `is_wanted_again` where somebody asks to have it sent again. Ids rise in the order of the log: one process
-    makes those that wait together, and others follow once these have arrived."""
+    makes those that wait together, and others follow once these have arrived.
+
+    A test event, and an event that somebody skipped, is not retried: it holds up no other.
+    """
 
     id = OrderedKey()
     receiver = models.ForeignKey(WebhookReceiver, on_delete=models.PROTECT, related_name="deliveries")
@@ -81,14 +95,37 @@ class WebhookDelivery(models.Model):
     attempts = models.PositiveIntegerField(default=0)
     tried_at = models.DateTimeField(null=True)
     answer = models.CharField(max_length=300, blank=True)
+    answer_body = models.TextField(blank=True, db_default="", help_text="The beginning of what came back")
+    is_retried = models.BooleanField(default=True, db_default=True)
     sent_at = models.DateTimeField(null=True)
     is_wanted_again = models.BooleanField(default=False)
+
+    objects = WebhookDeliveryQuerySet.as_manager()
 
     class Meta:
         constraints: ClassVar = [models.UniqueConstraint(fields=["receiver", "event"], name="one_delivery_an_event")]
         indexes: ClassVar = [
             models.Index(fields=["receiver", "-id"], name="deliveries_newest_first"),
-            models.Index(fields=["receiver", "id"], name="deliveries_that_wait", condition=Q(sent_at__isnull=True)),
+            models.Index(
+                fields=["receiver", "id"],
+                name="deliveries_to_be_retried",
+                condition=Q(sent_at__isnull=True, is_retried=True),
+            ),
             models.Index(fields=["receiver", "id"], name="deliveries_wanted_again", condition=Q(is_wanted_again=True)),
             models.Index(fields=["sent_at"], name="deliveries_by_arrival"),
         ]
+
+    @property
+    def is_test(self) -> bool:
+        """Whether an administrator sent it to try the receiver."""
+        return self.kind == TEST
+
+    @property
+    def is_skipped(self) -> bool:
+        """Whether somebody skipped it before it arrived."""
+        return not self.is_retried and not self.is_test and self.sent_at is None
+
+    @property
+    def can_be_skipped(self) -> bool:
+        """Whether the receiver has refused it, and those behind it wait."""
+        return self.sent_at is None and self.is_retried and self.attempts > 0

@@ -82,13 +82,13 @@ def _next_delivery(receiver: WebhookReceiver, *, is_due: bool) -> WebhookDeliver
     """What somebody wants again, else the oldest that waits where the receiver is due."""
     rows = WebhookDelivery.objects.filter(receiver=receiver).order_by("id")
     wanted = rows.filter(is_wanted_again=True).first()
-    return wanted or (rows.filter(sent_at=None).first() if is_due else None)
+    return wanted or (rows.waiting().first() if is_due else None)
 
 
 def _read_on(receiver: WebhookReceiver, cursor: WebhookCursor, at: datetime) -> bool:
     """Where nothing waits, has the next events of the receiver's kinds wait: reads the log of its certificate holder
     on, in the context of that certificate holder alone. Returns whether there is more."""
-    if WebhookDelivery.objects.filter(receiver=receiver, sent_at=None).exists():
+    if WebhookDelivery.objects.waiting().filter(receiver=receiver).exists():
         return True
     for _ in range(SCANS):
         with isolated(Context("holder", receiver.source_id)):
@@ -113,16 +113,16 @@ def body_of(event: LedgerEvent) -> str:
 
 def _send(receiver: WebhookReceiver, cursor: WebhookCursor, delivery: WebhookDelivery, at: datetime) -> bool:
     """Sends a delivery and notes what came back. Returns whether to go on at once."""
-    status, delivery.answer = _posted(receiver, delivery, at)
+    status, delivery.answer, delivery.answer_body = _posted(receiver, delivery, at)
     has_arrived = HTTPStatus.OK <= status < HTTPStatus.MULTIPLE_CHOICES
-    was_sent = delivery.sent_at is not None
+    is_waiting = delivery.sent_at is None and delivery.is_retried
     delivery.attempts, delivery.tried_at, delivery.is_wanted_again = F("attempts") + 1, at, False
     if has_arrived:
         delivery.sent_at = at
-    delivery.save(update_fields=["attempts", "tried_at", "is_wanted_again", "answer", "sent_at"])
+    delivery.save(update_fields=["attempts", "tried_at", "is_wanted_again", "answer", "answer_body", "sent_at"])
     if has_arrived:
         cursor.failing_since, cursor.failures, cursor.next_at = None, 0, None
-    elif receiver.is_working and not was_sent:
+    elif receiver.is_working and is_waiting:
         cursor.failing_since, cursor.failures = cursor.failing_since or at, cursor.failures + 1
         cursor.next_at = at + pause_after(cursor.failures)
         if status == HTTPStatus.GONE or at - cursor.failing_since >= TRIED_FOR:
@@ -131,22 +131,23 @@ def _send(receiver: WebhookReceiver, cursor: WebhookCursor, delivery: WebhookDel
     return has_arrived
 
 
-def _posted(receiver: WebhookReceiver, delivery: WebhookDelivery, at: datetime) -> tuple[int, str]:
-    """The status of the answer (0: there is none) and a sentence of it."""
+def _posted(receiver: WebhookReceiver, delivery: WebhookDelivery, at: datetime) -> tuple[int, str, str]:
+    """The status of the answer (0: there is none), a sentence about it, and the beginning of its body."""
     if not as_recorded({mark_of(receiver)}):
         # A planted address would send the events to somebody else.
-        return 0, "The receiver differs from the records. Nothing was sent."
+        return 0, "The receiver differs from the records. Nothing was sent.", ""
     try:
         headers = signed_headers(receiver, delivery.event, delivery.body, at)
-        status = post(receiver.address, delivery.body.encode(), headers)
+        answered = post(receiver.address, delivery.body.encode(), headers)
     except InvalidToken:
-        return 0, "Its secret cannot be read. Make a new one."
+        return 0, "Its secret cannot be read. Make a new one.", ""
     except OutboundError as error:
-        return 0, str(error)
-    return status, f"It answered {status}."
+        return 0, str(error), ""
+    return answered.status, f"It answered {answered.status}.", answered.text
 
 
 def forget_deliveries(at: datetime) -> int:
-    """Removes deliveries that arrived long ago. Returns how many."""
-    removed, _ = WebhookDelivery.objects.filter(sent_at__lt=at - KEPT_FOR, is_wanted_again=False).delete()
+    """Removes deliveries that arrived long ago, or were not to be retried. Returns how many."""
+    is_over = Q(sent_at__lt=at - KEPT_FOR) | Q(sent_at=None, is_retried=False, created_at__lt=at - KEPT_FOR)
+    removed, _ = WebhookDelivery.objects.filter(is_over, is_wanted_again=False).delete()
     return removed

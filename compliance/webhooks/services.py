@@ -3,8 +3,9 @@
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
-from uuid import UUID
+from uuid import UUID, uuid4
 
+import msgspec
 from django.conf import settings
 from django.urls import reverse
 
@@ -12,7 +13,7 @@ from compliance.events.kinds import KINDS
 from compliance.holders.errors import FieldRefused, IllegalMove
 from compliance.holders.models import CertificateHolder, User
 from compliance.holders.roles import Role
-from compliance.holders.services.history import HistoryKind, need, need_reason, row_event
+from compliance.holders.services.history import HistoryKind, event_record, need, need_reason, row_event
 from compliance.holders.services.rights import check_administers
 from compliance.ledger.holding import act, hold, mark_of
 from compliance.ledger.recording import CLOCK, record, subject_of
@@ -22,7 +23,8 @@ from compliance.outbound import OutboundError, address_of
 from compliance.records.telling import people_with
 from compliance.web.values import moment_words
 
-from .models import WebhookCursor, WebhookDelivery, WebhookReceiver
+from .models import TEST, WebhookCursor, WebhookDelivery, WebhookReceiver
+from .outputs import TestedReceiver, WebhookTest
 from .signing import BOTH_FOR, KEEPER, new_secret
 
 MOST_RECEIVERS = 20
@@ -150,6 +152,52 @@ def delivery_send_again(delivery: WebhookDelivery) -> None:
     if delivery.receiver.ended_at is not None:
         raise IllegalMove(f"{delivery.receiver.name} has ended. Nothing is sent there any more.")
     WebhookDelivery.objects.filter(pk=delivery.pk).update(is_wanted_again=True)
+
+
+@act
+def webhook_test(*, receiver_id: UUID, by: User, at: datetime) -> WebhookDelivery:
+    """A test event for a receiver, sent once, also while it is paused. It changes nothing, so no entry states it.
+    Raises NotAllowed, IllegalMove."""
+    receiver = _locked(receiver_id, by)
+    if WebhookDelivery.objects.filter(receiver=receiver, kind=TEST, is_wanted_again=True).exists():
+        raise IllegalMove("A test event is on its way. Wait until it was sent.")
+    body = msgspec.json.encode(WebhookTest(TEST, at, TestedReceiver(receiver.pk))).decode()
+    return WebhookDelivery.objects.create(
+        receiver=receiver,
+        event=f"{TEST}_{uuid4()}",
+        kind=TEST,
+        body=body,
+        created_at=at,
+        is_retried=False,
+        is_wanted_again=True,
+    )
+
+
+@act
+def webhook_skip(*, receiver_id: UUID, delivery_id: UUID, by: User, at: datetime, reason: str) -> WebhookDelivery:
+    """Skips an event that its receiver refuses, so that those behind it are sent. Raises NotAllowed, FieldRefused,
+    IllegalMove."""
+    receiver = _locked(receiver_id, by)
+    delivery: WebhookDelivery = WebhookDelivery.objects.select_for_update().get(pk=delivery_id, receiver=receiver)
+    if not delivery.can_be_skipped:
+        raise IllegalMove("Only an event that the receiver refused and that still waits can be skipped.")
+    delivery.is_retried = False
+    delivery.save(update_fields=["is_retried"])
+    WebhookCursor.objects.filter(pk=receiver.pk).update(next_at=None)
+    facts = RECEIVERS.facts(receiver)
+    skipped = {**facts, "skipped": f"{delivery.kind}, event {delivery.event}"}
+    event_record(
+        by=by,
+        at=at,
+        act="webhook_skip",
+        subject=RECEIVERS.words(receiver),
+        about=receiver.pk,
+        holder_id=receiver.holder_id,
+        before=facts,
+        after=skipped,
+        reason=need_reason(reason),
+    )
+    return delivery
 
 
 @act

@@ -14,5 +14,8 @@ urlpatterns = [
     path("<uuid:receiver_id>/pause/", views.ReceiverPause.as_view(), name="pause"),
     path("<uuid:receiver_id>/resume/", views.ReceiverResume.as_view(), name="resume"),
     path("<uuid:receiver_id>/end/", views.ReceiverEnd.as_view(), name="end"),
+    path("<uuid:receiver_id>/test/", views.send_test, name="test"),
+    path("<uuid:receiver_id>/deliveries/<uuid:delivery_id>/", views.delivery, name="delivery"),
+    path("<uuid:receiver_id>/deliveries/<uuid:delivery_id>/skip/", views.DeliverySkip.as_view(), name="skip"),
     path("<uuid:receiver_id>/deliveries/<uuid:delivery_id>/again/", views.send_again, name="again"),
 ]

@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 from typing import Any, ClassVar
 from uuid import UUID
 
+import msgspec
 from django.contrib import messages
 from django.db.models import Count, Min, Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
@@ -27,12 +28,13 @@ from compliance.web.words import TagWords
 
 from . import services
 from .forms import ReceiverAddForm, ReceiverForm
-from .models import WebhookDelivery, WebhookReceiver
+from .models import TEST, WebhookDelivery, WebhookReceiver
 from .sending import KEPT_FOR, TRIED_FOR
+from .signing import message_id
 
 LIST = "webhooks:list"
 RESULTS = (("", "All"), ("waiting", "Waiting"), ("sent", "Arrived"))
-KIND_WORDS = {kind.code: kind.words.removesuffix(".") for kind in KINDS}
+KIND_WORDS = {kind.code: kind.words.removesuffix(".") for kind in KINDS} | {TEST: "Test event"}
 DAY = timedelta(days=1)
 
 
@@ -90,6 +92,10 @@ def delivery_state(delivery: WebhookDelivery) -> TagWords:
         return TagWords("To be sent again", "half", "note")
     if delivery.sent_at is not None:
         return TagWords("Arrived", "ok", "ok")
+    if delivery.is_skipped:
+        return TagWords("Skipped", "dash", "note")
+    if delivery.is_test:
+        return TagWords("Did not arrive", "stop", "stop")
     return TagWords("Waiting", "warn", "warn") if delivery.attempts else TagWords("Waiting", "empty")
 
 
@@ -100,8 +106,10 @@ def receiver(request: SignedInRequest, receiver_id: UUID) -> HttpResponse:
     row = get_visible_or_404(receivers(), request.user, pk=receiver_id)
     now, result, kind = timezone.now(), request.GET.get("result", ""), request.GET.get("kind", "")
     rows = WebhookDelivery.objects.filter(receiver=row)
-    if result in ("waiting", "sent"):
-        rows = rows.filter(sent_at__isnull=result == "waiting")
+    if result == "waiting":
+        rows = rows.waiting()
+    if result == "sent":
+        rows = rows.filter(sent_at__isnull=False)
     if kind in KIND_WORDS:
         rows = rows.filter(kind=kind)
     page = page_of(rows, ("-id",), request.GET)
@@ -127,10 +135,10 @@ def receiver(request: SignedInRequest, receiver_id: UUID) -> HttpResponse:
 
 def _counts(row: WebhookReceiver, now: datetime) -> list[tuple[str, str, str]]:
     """How sending goes: heading, figure, words. One query."""
-    lately, waits = Q(created_at__gte=now - DAY), Q(sent_at=None)
-    found = WebhookDelivery.objects.filter(lately | waits, receiver=row).aggregate(
+    lately, waits = Q(created_at__gte=now - DAY), Q(sent_at=None, is_retried=True)
+    found = WebhookDelivery.objects.filter(lately | waits, ~Q(kind=TEST), receiver=row).aggregate(
         events=Count("pk", filter=lately),
-        arrived=Count("pk", filter=lately & ~waits),
+        arrived=Count("pk", filter=lately & Q(sent_at__isnull=False)),
         waiting=Count("pk", filter=waits),
         oldest=Min("created_at", filter=waits),
     )
@@ -147,12 +155,45 @@ def _counts(row: WebhookReceiver, now: datetime) -> list[tuple[str, str, str]]:
 def send_again(request: SignedInRequest, receiver_id: UUID, delivery_id: UUID) -> HttpResponse:
     """Has a delivery sent once more."""
     row = get_visible_or_404(receivers(), request.user, pk=receiver_id)
-    delivery = WebhookDelivery.objects.filter(receiver=row, pk=delivery_id).select_related("receiver").first()
-    if delivery is None:
-        raise Http404(NOT_FOUND)
-    services.delivery_send_again(delivery)
+    services.delivery_send_again(delivery_of(row, delivery_id))
     messages.success(request, "It is sent again within seconds, under the same id.")
     return redirect(receiver_url(row))
+
+
+@require_POST
+@perm_required(*ADMINISTRATORS)
+def send_test(request: SignedInRequest, receiver_id: UUID) -> HttpResponse:
+    """Sends a test event, and shows its delivery."""
+    row = get_visible_or_404(receivers(), request.user, pk=receiver_id)
+    made = services.webhook_test(receiver_id=row.pk, by=request.user, at=timezone.now())
+    messages.success(request, "A test event is sent within seconds. Reload this page to see the answer.")
+    return redirect("webhooks:delivery", row.pk, made.pk)
+
+
+def delivery_of(receiver: WebhookReceiver, delivery_id: UUID) -> WebhookDelivery:
+    """A delivery to this receiver. Raises Http404."""
+    found = WebhookDelivery.objects.filter(receiver=receiver, pk=delivery_id).select_related("receiver").first()
+    if found is None:
+        raise Http404(NOT_FOUND)
+    return found
+
+
+@require_GET
+@perm_required(*ADMINISTRATORS)
+def delivery(request: SignedInRequest, receiver_id: UUID, delivery_id: UUID) -> HttpResponse:
+    """The request and the answer of one delivery."""
+    row = get_visible_or_404(receivers(), request.user, pk=receiver_id)
+    shown = delivery_of(row, delivery_id)
+    context = {
+        "receiver": row,
+        "delivery": shown,
+        "kind": KIND_WORDS.get(shown.kind, shown.kind),
+        "result": delivery_state(shown),
+        "message_id": message_id(shown.event),
+        "body": msgspec.json.format(shown.body, indent=2),
+        "tabs": tabs_for(request.user, LIST),
+    }
+    return render(request, "webhooks/delivery.html", context)
 
 
 class SecretShown(FormPage):
@@ -251,6 +292,29 @@ class ReceiverPause(ReceiverPage):
     service = staticmethod(services.webhook_pause)
     title, button, done = "Pause a receiver", "Pause it", "The receiver is paused."
     lede = "Nothing is sent there until you resume it. Nothing is lost: every event since then is sent afterwards."
+
+
+class DeliverySkip(ReceiverPage):
+    """Skip an event that the receiver refuses."""
+
+    title, button, done = "Skip an event", "Skip it", "The event was skipped. The next one is sent now."
+    lede = (
+        "We stop sending this event, and send those behind it. The history keeps your reason. "
+        "You can still send the event again from its page."
+    )
+
+    def find(self) -> None:
+        """The delivery of the address, to a receiver that this administrator may see."""
+        super().find()
+        self.delivery = delivery_of(self.receiver, self.kwargs["delivery_id"])
+        self.subjects = (self.receiver, self.delivery)
+
+    def act(self, typed: dict[str, Any]) -> str:
+        """Skips it."""
+        services.webhook_skip(
+            receiver_id=self.receiver.pk, delivery_id=self.delivery.pk, by=self.request.user, at=self.at, **typed
+        )
+        return receiver_url(self.receiver)
 
 
 class ReceiverResume(ReceiverPage):

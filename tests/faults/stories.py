@@ -31,8 +31,10 @@ from compliance.webhooks.services import (
     webhook_pause,
     webhook_resume,
     webhook_secret_renew,
+    webhook_skip,
     webhook_update,
 )
+from compliance.webhooks.tests.factories import delivery_of
 from inspections.alarms.services.alarms import alarm_acknowledge, alarms_raise
 from inspections.books.month import LEEWAY, Month
 from inspections.books.services import Span, book_write, bound
@@ -307,6 +309,8 @@ def places(ground: Ground) -> Story:
     yield Flow("webhook.secret", lambda: webhook_secret_renew(**one))
     yield Flow("webhook.pause", lambda: webhook_pause(**one))
     yield Flow("webhook.resume", lambda: webhook_resume(**one))
+    refused = delivery_of(receiver, attempts=1)
+    yield Flow("webhook.skip", lambda: webhook_skip(delivery_id=refused.pk, **one))
     yield Flow("webhook.end", lambda: webhook_end(**one))
     pit = yield Flow("pit.create", lambda: holders.pit_create(facility=ground.facility, name="Pit 7", **own))
     yield Flow("table.place", lambda: holders.pit_tables_set(pit_id=pit.pk, tables=[table.pk], **own))

@@ -39,6 +39,7 @@ UNREAD = {
     "floor:round_sign", "floor:round_open", "submissions:figures_change",
     "submissions:figures_new", "submissions:letterhead_seal",
     "webhooks:receiver", "webhooks:edit", "webhooks:secret", "webhooks:pause", "webhooks:resume", "webhooks:end",
+    "webhooks:delivery", "webhooks:skip",
 }  # fmt: skip
 """Addresses at which nothing is read: files that wait for the signer or a worker, parts of pages, what a device asks
 for, acts on sheets whose forms the walk does not meet, reports of visitors and prints, of which there is

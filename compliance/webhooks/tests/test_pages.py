@@ -101,6 +101,35 @@ def test_what_is_typed_wrong_is_told_and_nothing_is_made(
     assert not WebhookReceiver.objects.exists()
 
 
+def test_a_delivery_shows_request_and_answer_and_is_skipped_there(
+    holder: CertificateHolder, holder_admin: User, client_of: ClientOf
+) -> None:
+    receiver, client = WebhookReceiverFactory(source=holder), client_of(holder_admin)
+    refused = delivery_of(receiver, 1, attempts=3, tried_at=timezone.now(), body='{"type":"entry.corrected"}',
+                          answer="It answered 422.", answer_body="<b>no such table</b>")  # fmt: skip
+    at = [receiver.pk, refused.pk]
+    page = client.get(reverse("webhooks:delivery", args=at)).content.decode()
+    for words in (
+        "&quot;type&quot;: &quot;entry.corrected&quot;",
+        "It answered 422.",
+        "&lt;b&gt;no such table&lt;/b&gt;",
+    ):
+        assert words in page
+    url = reverse("webhooks:skip", args=at)
+    assert client.post(url, marked(client, url) | {"reason": ""}).status_code == 200
+    assert client.post(url, marked(client, url) | {"reason": "It knows no such table."}).status_code == 302
+    assert "Skipped" in client.get(reverse("webhooks:receiver", args=[receiver.pk])).content.decode()
+    refused.refresh_from_db()
+    assert refused.is_skipped
+    other = delivery_of(WebhookReceiverFactory(source=HolderFactory()), 2, attempts=1)
+    for name in ("delivery", "skip"):
+        assert client.get(reverse(f"webhooks:{name}", args=[receiver.pk, other.pk])).status_code == 404
+    answer = client.post(reverse("webhooks:test", args=[receiver.pk]))
+    made = WebhookDelivery.objects.get(kind="ping")
+    assert answer.headers["Location"] == reverse("webhooks:delivery", args=[receiver.pk, made.pk])
+    assert "The event was not sent yet." in client.get(answer.headers["Location"]).content.decode()
+
+
 def test_services_refuse_others_what_is_no_change_and_what_has_ended(
     holder: CertificateHolder, holder_admin: User, floorperson: User, outsider: User
 ) -> None:

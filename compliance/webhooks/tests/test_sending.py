@@ -11,7 +11,9 @@ from django.test import Client
 from django.utils import timezone
 from standardwebhooks import Webhook, WebhookVerificationError
 
-from compliance.holders.models import CertificateHolder, User
+from compliance.holders.changes import act_words, change_words
+from compliance.holders.errors import IllegalMove, NotAllowed
+from compliance.holders.models import AdministrationEvent, CertificateHolder, User
 from compliance.holders.roles import Role
 from compliance.holders.tests.factories import HolderFactory, person
 from compliance.isolation.context import OFFICE, context_of, isolated
@@ -37,6 +39,8 @@ from compliance.webhooks.services import (
     webhook_pause,
     webhook_resume,
     webhook_secret_renew,
+    webhook_skip,
+    webhook_test,
 )
 from compliance.webhooks.signing import BOTH_FOR
 from compliance.webhooks.tests.receiving import is_signed, read, signature_of
@@ -307,6 +311,77 @@ def test_what_arrived_can_be_sent_again_also_while_others_wait(
     assert (len(program.posted), delivery.attempts, delivery.sent_at) == (2, 2, now)
     assert {posted.headers["webhook-id"] for posted in program.posted} == {program.posted[0].headers["webhook-id"]}
     assert WebhookCursor.objects.get().failing_since is None, "one that arrived before is no failure"
+
+
+def test_a_test_event_is_signed_sent_once_and_holds_up_nothing(
+    holder: CertificateHolder,
+    holder_admin: User,
+    program: Receiver,
+    registered: Registered,
+    correct: Correct,
+    now: datetime,
+) -> None:
+    receiver, secret = registered(holder_admin, holder)
+    program.status, program.says = 503, b"maintenance\0"
+    made = webhook_test(receiver_id=receiver.pk, by=holder_admin, at=now)
+    with pytest.raises(IllegalMove, match="on its way"):
+        webhook_test(receiver_id=receiver.pk, by=holder_admin, at=now)
+    assert receivers_due(now) == [(receiver.pk, False)]
+    send_all(receiver, now)
+    (posted,) = program.posted
+    said = Webhook(secret).verify(posted.body, posted.headers)
+    assert (said["type"], said["data"]) == ("ping", {"receiver_id": str(receiver.pk)})
+    made.refresh_from_db()
+    assert (made.answer, made.answer_body, made.sent_at) == (
+        "It answered 503.",
+        "maintenance\N{REPLACEMENT CHARACTER}",
+        None,
+    )
+    assert WebhookCursor.objects.get().failing_since is None
+    program.status = 204
+    key = correct(holder)
+    send_all(receiver, now)
+    assert [read(one, secret)["data"].get("object_id") for one in program.posted] == [None, key]
+    webhook_pause(receiver_id=receiver.pk, by=holder_admin, at=now, reason="Repairs.")
+    made = webhook_test(receiver_id=receiver.pk, by=holder_admin, at=now)
+    send_all(receiver, now)
+    made.refresh_from_db()
+    assert made.sent_at == now
+    assert forget_deliveries(now + KEPT_FOR + HOUR) == 3
+
+
+def test_an_event_that_is_always_refused_is_skipped_with_a_reason_and_the_next_one_leaves(
+    holder: CertificateHolder,
+    holder_admin: User,
+    outsider: User,
+    program: Receiver,
+    registered: Registered,
+    correct: Correct,
+    now: datetime,
+) -> None:
+    receiver, secret = registered(holder_admin, holder)
+    keys, program.status = [correct(holder), correct(holder)], 422
+    send_all(receiver, now)
+    refused = WebhookDelivery.objects.waiting().earliest("id")
+    own = {"receiver_id": receiver.pk, "delivery_id": refused.pk, "at": now, "reason": "It knows no such table."}
+    with pytest.raises(NotAllowed):
+        webhook_skip(by=outsider, **own)
+    webhook_skip(by=holder_admin, **own)
+    with pytest.raises(IllegalMove, match="Only an event that the receiver refused"):
+        webhook_skip(by=holder_admin, **own)
+    event = AdministrationEvent.objects.get(act="webhook_skip")
+    assert (act_words(event), event.reason) == ("Event of a webhook skipped", "It knows no such table.")
+    assert refused.event in change_words(event)
+    assert recorded("administration.webhook_skip")[0]["subject"]["id"] == str(event.pk)
+    program.posted.clear()
+    program.status = 204
+    send_all(receiver, now)
+    assert objects_of(program, secret) == keys[1:]
+    refused.refresh_from_db()
+    assert refused.is_skipped
+    delivery_send_again(refused)
+    send_all(receiver, now)
+    assert objects_of(program, secret) == [keys[1], keys[0]]
 
 
 @pytest.mark.usefixtures("tasks_run_at_once")
