@@ -8,6 +8,7 @@ from .exceptions import api as exceptions
 from .handover import api as handovers
 from .opening import api as tables
 from .packages import api as packages
+from .problems import api as problems
 from .sampling import api as cases
 from .table_day import api as days
 
@@ -19,6 +20,7 @@ urlpatterns = [
     path("log-entries/", entries.LogEntries.as_view(), name="log_entries"),
     path("log-entries/<uuid:entry_id>/", entries.LogEntryDetail.as_view(), name="log_entry"),
     path("exceptions/", exceptions.Exceptions.as_view(), name="exceptions"),
+    path("problems/", problems.Problems.as_view(), name="problems"),
     path("log-books/", books.LogBooks.as_view(), name="log_books"),
     path("log-book-parts/<uuid:book_part_id>/", books.LogBookFile.as_view(), name="log_book_part"),
     path("cases/", cases.Cases.as_view(), name="cases"),

@@ -48,7 +48,7 @@ object_at("register", "casino", silent="open to all; the register is no record")
 list_at("submissions:list api:submissions", "Filings", *FILINGS)
 list_at("submissions:queue", "Queue", *FILINGS)
 list_at("submissions:approved submissions:try_choose", "Approved now", *FILINGS)
-list_at("submissions:decisions", "Decisions", *FILINGS)
+list_at("submissions:decisions api:decisions", "Decisions", *FILINGS)
 list_at(
     "submissions:conditions",
     "Register of conditions",

@@ -15,13 +15,13 @@ object_at(
     silent="with its export, which says so",
 )
 object_at(
-    "documents",
+    "documents api",
     "bundle_id",
     "Bundle",
     Bundle,
-    files="documents:bundle_file",
+    files="documents:bundle_file api:bundle_file",
     silent="its papers name open alarms of its logs, and verifiers check it",
 )
 list_at("documents:exports api:exports", "Exports", ExportJob)
-list_at("documents:bundles", "Bundles", Bundle)
+list_at("documents:bundles api:bundles", "Bundles", Bundle)
 unread("documents:bundle_new documents:export_new", "an empty form")

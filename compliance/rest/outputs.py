@@ -6,13 +6,17 @@ from uuid import UUID
 
 from msgspec import Meta
 
+from compliance.holders.models import EquipmentKind
+from compliance.holders.roles import Role
 from compliance.regulation.core.edition import Status
 from compliance.regulation.core.finding import Owner
-from compliance.regulation.core.outputs import Answer, Citation, Moment, about
+from compliance.regulation.core.outputs import Answer, Citation, Moment, about, one_of
 from compliance.regulation.core.provision import ProvisionKind
 
 from .answers import Body
 
+RoleCode = Annotated[str, one_of(Role.values)]
+DeviceKind = Annotated[str, one_of(EquipmentKind.values)]
 JsonSchema = Annotated[Any, about("A JSON Schema of its own.", type="object")]
 
 
@@ -92,6 +96,52 @@ class EditionText(Answer):
     facts: JsonSchema
     logs: dict[str, LogSchemas]
     provisions: list[Provision]
+
+
+class PersonRole(Answer):
+    """A role of a person at an organization; without a certificate holder, at the Board."""
+
+    role: RoleCode
+    holder_id: UUID | None
+    facility_id: Annotated[UUID | None, about("Null for every facility of the certificate holder.")]
+    organization: str
+    valid_from: date
+    valid_to: date | None
+    ended_on: date | None
+    waits: Annotated[bool, about("Whether it waits for a second person.")]
+    is_in_force: Annotated[bool, about("Today.")]
+
+
+class PersonCredential(Answer):
+    number: str
+    valid_from: date
+    valid_to: date | None
+    revoked_on: date | None
+    waits: Annotated[bool, about("Whether it waits for a second person.")]
+    is_valid: Annotated[bool, about("Today.")]
+
+
+class Person(Answer):
+    """A person with roles and credentials, former ones too."""
+
+    id: UUID
+    printed_name: str
+    title: str
+    email: str
+    is_active: bool
+    roles: list[PersonRole]
+    credentials: Annotated[list[PersonCredential], about("The newest first.")]
+
+
+class Equipment(Answer):
+    id: UUID
+    kind: DeviceKind
+    model: str
+    serial_number: str
+    facility_id: UUID
+    facility__name: str
+    table_id: Annotated[UUID | None, about("The table at which it is; null for none.")]
+    is_active: bool
 
 
 class CallerToken(Answer):

@@ -6,7 +6,7 @@ Endpoints about filings, logs and exports stand in their own apps, which this on
 from django.urls import URLPattern, URLResolver, include, path, re_path
 
 from .problems import nothing_here
-from .views import chapters, checks, description, me
+from .views import chapters, checks, description, equipment, me, people
 
 app_name = "api"
 urlpatterns: list[URLPattern | URLResolver] = [
@@ -14,6 +14,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("docs/", description.docs, name="docs"),
     path("docs/try/", description.attempt, name="try"),
     path("me/", me.Me.as_view(), name="me"),
+    path("people/", people.People.as_view(), name="people"),
+    path("equipment/", equipment.Devices.as_view(), name="equipment"),
     path("checks/submission/", checks.CheckSubmission.as_view(), name="check_submission"),
     path("checks/log/", checks.CheckLog.as_view(), name="check_log"),
     path("payouts/<slug:chapter_number>/", checks.Payouts.as_view(), name="payouts"),

@@ -160,6 +160,24 @@ class Decision(Answer):
     ]
 
 
+class DecisionLine(Answer, rename=lambda name: name.replace("__", "_")):
+    """A decision with the filing that it decides and the signature below it."""
+
+    id: UUID
+    submission_id: UUID
+    submission__reference: str
+    submission__chapter_number: str
+    submission__facility_id: UUID
+    revision__number: Count
+    revision__facts_sha256: Sha256
+    approved: bool
+    decided_at: Moment
+    effective_on: date | None
+    conditions: str
+    reason: str
+    signature: Signature
+
+
 class SubmissionEvent(Answer):
     number: Count
     move: str

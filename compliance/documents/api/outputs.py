@@ -66,3 +66,37 @@ class NewExport(Body, kw_only=True):
     logs: Annotated[list[str], Meta(min_length=1, description=LOG_WORDS)]
     first: Annotated[date, about("The first day of events, at the facility.")]
     last: Annotated[date, about("The last day, inclusive.")]
+
+
+class Bundle(Answer):
+    """Records of a certificate holder with their proofs."""
+
+    id: UUID
+    holder_id: Annotated[UUID | None, about("Whose records; null for the office’s own acts.")]
+    requested_by: str | None
+    requested_at: Moment
+    status: Annotated[str, one_of(models.Bundle.Status.values)]
+    step: Annotated[str, one_of(models.Bundle.Step.values)]
+    failure: str
+    finished_at: Moment | None
+    first: Annotated[date | None, about("The first day of receipt, in UTC; null from the first entry on.")]
+    last: date | None
+    types: Annotated[list[str] | None, about("Types of entries; null for all.")]
+    sha256: Annotated[str, about("Of the file; empty until it is written.")]
+    size: Annotated[Count | None, about("Of the file, in bytes.")]
+    witnesses: Count | None
+    address: Annotated[str | None, Meta(extra_json_schema={"format": "uri-reference"})]
+
+
+class NewBundle(Body, kw_only=True):
+    """The records of a bundle."""
+
+    holder: Annotated[
+        UUID | None,
+        about(
+            "The certificate holder; its own people may leave it out. For the Board, null: the office’s acts."
+        ),
+    ] = None
+    first: Annotated[date | None, about("The first day of receipt, in UTC.")] = None
+    last: Annotated[date | None, about("The last day of receipt, in UTC, inclusive.")] = None
+    types: Annotated[list[str] | None, about("Types of entries; all where none is named.")] = None

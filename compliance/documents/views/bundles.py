@@ -1,12 +1,10 @@
 """Bundles of records: asked for, listed, watched, stopped, tried again, downloaded."""
 
-import hashlib
 from typing import Any
 from uuid import UUID
 
-import structlog
 from django.contrib import messages
-from django.http import FileResponse, HttpResponse
+from django.http import HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -14,26 +12,21 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from compliance.holders.access import SignedInRequest, get_visible_or_404, perm_required, refuse_guests
 from compliance.holders.attempt import Attempt
-from compliance.holders.errors import IllegalMove
 from compliance.holders.models import CertificateHolder, User
 from compliance.holders.paging import page_of
 from compliance.holders.roles import Perm
-from compliance.ledger.errors import FileNotHeld
 from compliance.ledger.logs import OFFICE
 from compliance.ledger.ranges import Filter, types_of
-from compliance.ledger.reconciling.difference import Difference
 from compliance.web.parts import Filter as Choice
 
+from ..bundle_file import saved_bundle
 from ..forms import BundleForm
 from ..models import OFFICE_NAME, Bundle
-from ..services import bundle_request, bundle_retry, bundle_stop, file_of
+from ..services import bundle_request, bundle_retry, bundle_stop
 from ..words import filter_words, period_words
 from .bundle_views import bundle_view
 
-logger = structlog.get_logger()
-
 SIZE = 25
-ZIP = "application/zip"
 MAKERS = (Perm.EXPORT, Perm.READ_OFFICE)
 
 
@@ -135,18 +128,4 @@ def bundle_retried(request: SignedInRequest, bundle_id: UUID) -> HttpResponse:
 @perm_required(*MAKERS)
 def bundle_file(request: SignedInRequest, bundle_id: UUID) -> HttpResponseBase:
     """The zip as it was written: saved, never shown inside the office's own pages, never stored on the way."""
-    chosen = _bundle(request, bundle_id)
-    path = file_of(chosen)
-    if chosen.status != Bundle.Status.READY:
-        raise IllegalMove(f"This bundle is “{chosen.get_status_display()}”; it has a file only when it is ready.")
-    if not path.exists():
-        raise IllegalMove("The file of this bundle is no longer kept. Make a new bundle: the records are the same.")
-    with path.open("rb") as file:
-        kept = hashlib.file_digest(file, "sha256").hexdigest()
-    if kept != chosen.sha256:
-        raise FileNotHeld([Difference(Bundle._meta.db_table, str(chosen.pk), "file", chosen.sha256, kept)])
-    logger.info("bundle_downloaded", bundle=str(chosen.pk), by=str(request.user.pk), bytes=chosen.size)
-    response = FileResponse(path.open("rb"), as_attachment=True, filename=chosen.file_name, content_type=ZIP)
-    response["X-Content-Type-Options"] = "nosniff"
-    response["Cache-Control"] = "no-store"
-    return response
+    return saved_bundle(_bundle(request, bundle_id), request.user)
