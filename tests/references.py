@@ -213,6 +213,13 @@ REFERENCES = [
     ),
     Reference("GET cases facility", API_QUERY, "filer", "api:cases", lambda ground: case_of(ground).facility_id),
     Reference(
+        "GET decisions facility", API_QUERY, "filer", "api:decisions", lambda ground: filing_of(ground).facility_id
+    ),
+    Reference("GET equipment facility", API_QUERY, "filer", "api:equipment", facility_id),
+    Reference("GET problems facility", API_QUERY, "filer", "api:problems", facility_id),
+    Reference("GET problems table", API_QUERY, "filer", "api:problems", table_id),
+    Reference("POST bundles holder", API, "filer", "api:bundles", holder_id, lambda _: {}),
+    Reference(
         "GET log-books facility", API_QUERY, "filer", "api:log_books",
         lambda ground: book_part_of(ground).book.facility_id,
     ),
