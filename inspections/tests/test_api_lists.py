@@ -12,6 +12,7 @@ from compliance.rest.tests.tokens import token_of
 from inspections.problems.tests.problems import done, reported
 from inspections.tests.factories import table_of
 from rules_submissions.tests.filings import decide, recommended
+from rules_submissions.tests.making import filed
 from tests.api import problem
 
 pytestmark = pytest.mark.django_db
@@ -45,7 +46,7 @@ def test_equipment_says_where_it_is(ask, facility, filer, outsider):
             holder=facility.holder, facility=facility, table=table, kind="shoe", model="Invented", serial_number="S-7"
         )
     told = {one["id"]: one for one in results(ask, "equipment/?kind=shoe", filer)}
-    assert told[str(made.pk)]["table_id"] == str(table.pk)
+    assert told[str(made.pk)]["table"] == str(table.pk)
     assert str(made.pk) not in {one["id"] for one in results(ask, "equipment/", outsider)}
 
 
@@ -63,10 +64,10 @@ def test_a_problem_is_open_until_an_entry_says_what_was_done(ask, facility, file
 
 
 def test_a_decision_names_its_filing_and_who_signed(ask, facility, filer, outsider, cast):
-    submission = recommended(facility, cast)
-    decide(submission, cast)
+    submission = recommended(filed(facility, filer), cast)
+    decide(submission, cast["decider"])
     (told,) = results(ask, "decisions/", filer)
-    assert (told["submission_id"], told["approved"]) == (str(submission.pk), True)
+    assert (told["submission"], told["approved"]) == (str(submission.pk), True)
     assert told["signature"]["printed_name"] == cast["decider"].printed_name
     assert results(ask, "decisions/?chapter=651a", outsider) == []
 

@@ -6,6 +6,7 @@ from typing import Any
 from uuid import UUID
 
 from django.http import Http404, HttpResponse
+from django.urls import reverse
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from msgspec import Raw
@@ -169,7 +170,8 @@ def _findings(findings: list[Finding]) -> list[core.Finding]:
 def _draft(draft: Draft, submission: RulesSubmission) -> outputs.Draft:
     draft.submission = submission
     facts, findings = Raw(canonical_bytes(draft_facts(draft))), draft_findings(draft, timezone.now())
-    return outputs.Draft.from_row(draft, facts=facts, findings=_findings(findings))
+    address = reverse("submissions:check", args=[submission.pk])
+    return outputs.Draft.from_row(draft, address=address, facts=facts, findings=_findings(findings))
 
 
 def _waiting(submission: RulesSubmission) -> dict[str, Any] | None:

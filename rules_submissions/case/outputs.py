@@ -6,7 +6,18 @@ from uuid import UUID
 
 from compliance.regulation import PACKAGES
 from compliance.regulation.core.finding import Owner
-from compliance.regulation.core.outputs import Answer, Citation, Count, Finding, Moment, Object, Sha256, about, one_of
+from compliance.regulation.core.outputs import (
+    COLUMNS,
+    Answer,
+    Citation,
+    Count,
+    Finding,
+    Moment,
+    Object,
+    Sha256,
+    about,
+    one_of,
+)
 from compliance.rest.answers import Body
 from compliance.rest.outputs import Signature
 
@@ -65,6 +76,12 @@ class NewSubmission(Body):
 
 
 class Draft(Answer):
+    """The answers of a filing before a person signs it."""
+
+    address: Annotated[
+        str,
+        about("The page on which a person reads the filing, attests and signs it.", format="uri-reference"),
+    ]
     version: Count
     saved_at: Moment
     facts: Facts
@@ -160,7 +177,17 @@ class Decision(Answer):
     ]
 
 
-class DecisionLine(Answer, rename=lambda name: name.replace("__", "_")):
+NAMES = COLUMNS | {
+    "submission_id": "submission",
+    "submission__reference": "reference",
+    "submission__chapter_number": "chapter",
+    "submission__facility_id": "facility",
+    "revision__number": "revision",
+    "revision__facts_sha256": "facts_sha256",
+}
+
+
+class DecisionLine(Answer, rename=NAMES):
     """A decision with the filing that it decides and the signature below it."""
 
     id: UUID

@@ -41,6 +41,7 @@ def test_a_draft_starts_with_the_answers_and_says_its_findings(ask, secret, faci
     assert answer["Location"].endswith(f"/{told['id']}/")
     assert ask("GET", f"{LIST}{told['id']}/", token=secret).json() == told
     assert client_of(filer).get(f"/submissions/{told['id']}/").status_code == 200
+    assert client_of(filer).get(told["draft"]["address"]).status_code == 200
 
 
 def test_a_repeat_starts_no_second_draft(ask, secret, facility, facts) -> None:
