@@ -48,9 +48,9 @@ class Events(Endpoint):
     def get(self, request: MemberRequest) -> Response:
         """What happened at a certificate holder, in the order of its log.
 
-        Keep `next` beside what you did with the events, and send it as `after`. Then no event is lost and none comes
-        twice, whoever restarts. Each role reads the kinds that its pages show. An export of the Board's own is none of
-        the certificate holder's.
+        Save `next` together with what you did with the events, and send it as `after`. Then no event is lost and none
+        comes twice, whichever program restarts. Each role reads the kinds that its pages show. An export that the Board
+        makes is not an event of the certificate holder.
 
         Webhooks send the same, by the convention Standard Webhooks: a body with `type`, `timestamp` and, as `data`, an
         event as it is here. Administrators register who receives them, under People and equipment.

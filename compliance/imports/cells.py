@@ -41,13 +41,13 @@ class PlaceOfFacility:
 OF_A_FACILITY = {
     "table": PlaceOfFacility(
         "table",
-        "The number of a table of the same facility; empty: in store.",
+        "The number of a table of the same facility. Leave it empty for equipment in storage.",
         GamingTable.objects,
         lambda text: Q(number=mark_form(text)),
     ),
     "pit": PlaceOfFacility(
         "pit",
-        "The name of a pit of the same facility. The cell may be empty.",
+        "The name of a pit of the same facility. You may leave it empty.",
         Pit.objects,
         lambda text: Q(name__iexact=text),
     ),
@@ -73,7 +73,7 @@ class ImportColumn:
         if self.name == "facility":
             if self.is_required:
                 return "The name of a facility. It may be empty where you have only one."
-            return "The name of a facility; empty: every facility of the organization."
+            return "The name of a facility. Leave it empty for every facility of the organization."
         if isinstance(self.field, DayField):
             return "A day, such as 2026-03-16 or 3/16/2026."
         if isinstance(self.field, ChoiceField):

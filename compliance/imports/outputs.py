@@ -11,7 +11,7 @@ ROWS = about(
     type="array",
     items={"type": "array", "items": {"type": "string"}},
 )
-HOLDER = about("Whose they are. Only programs of the Board state it, and must.")
+HOLDER = about("The certificate holder they belong to. Programs of the Board must send it; others must not.")
 
 
 class ImportRows(Body):

@@ -159,7 +159,7 @@ def _made(kind: ImportKind, file: RowsFile, work: Work) -> Outcome:
     columns = placed(file.rows[0], reader.columns)
     rows = [(number, row) for number, row in enumerate(file.rows[1:], start=2) if any(map(str.strip, row))]
     if not rows:
-        raise FieldRefused("file", "The file has no row below the names of the columns. Add one, then choose it again.")
+        raise FieldRefused("file", "The file has no row below the column names. Add one, then choose the file again.")
     seen = dict[str, int]()
     lines = [_line(kind, reader, columns, number, row, work, seen) for number, row in rows]
     return Outcome([column.head for column in columns], lines, work.tried, work.taken)

@@ -435,7 +435,7 @@ def _webhooks(office: Office) -> PartReport:
         return works("Events leave.") if count else PartReport(State.OFF, "No webhook is registered.")
     return PartReport(
         State.LATE,
-        f"{found['number']:,} of {count:,} receivers of events take none. Nothing is lost: events wait for them.",
+        f"{found['number']:,} of {count:,} receivers of events do not answer. No event is lost: events wait for them.",
         "Tell their administrators; the page of each receiver says what it answered.",
         "",
         found["since"],

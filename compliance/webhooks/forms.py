@@ -13,11 +13,11 @@ from compliance.holders.roles import Perm
 class ReceiverForm(AdministratorForm):
     """What receives events, where, and which."""
 
-    name = forms.CharField(label="Name", max_length=80, help_text="What receives the events, such as “Floor system”")
+    name = forms.CharField(label="Name", max_length=80, help_text="The receiving program, such as “Floor system”")
     address = forms.CharField(
         label="Address",
         max_length=500,
-        help_text="It begins with https:// and is on the public network. Redirects are refused.",
+        help_text="Starts with https:// and is on the public internet. Redirects are refused.",
         widget=forms.URLInput,
     )
     kinds = forms.MultipleChoiceField(

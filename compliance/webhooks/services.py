@@ -30,7 +30,7 @@ from .signing import BOTH_FOR, KEEPER, new_secret
 MOST_RECEIVERS = 20
 CODES = tuple(kind.code for kind in KINDS)
 GAVE_UP = "webhook.give_up"
-NOTHING_LOST = "Nothing is lost: once it works, resume it, and every event since then is sent."
+NOTHING_LOST = "No event is lost. Once it works, resume it, and every event since then is sent."
 RECEIVERS = HistoryKind[WebhookReceiver](
     lambda receiver: f"Webhook {receiver.name}",
     lambda receiver: {
@@ -91,7 +91,7 @@ def webhook_update(
     receiver.name = need("name", name, "what receives the events", longest=80)
     receiver.address, receiver.kinds = checked_address(address), checked_kinds(kinds)
     if RECEIVERS.facts(receiver) == before:
-        raise FieldRefused("name", "Nothing is different. Change something, or leave without saving.")
+        raise FieldRefused("name", "You changed nothing. Change something, or leave without saving.")
     receiver.save(update_fields=["name", "address", "kinds"])
     _record(receiver, "webhook_update", by, at, reason, before)
     return receiver
@@ -150,7 +150,7 @@ def webhook_end(*, receiver_id: UUID, by: User, at: datetime, reason: str) -> We
 def delivery_send_again(delivery: WebhookDelivery) -> None:
     """Has a delivery sent once more, whatever became of it. Raises IllegalMove where its receiver has ended."""
     if delivery.receiver.ended_at is not None:
-        raise IllegalMove(f"{delivery.receiver.name} has ended. Nothing is sent there any more.")
+        raise IllegalMove(f"{delivery.receiver.name} has ended. Nothing more is sent there.")
     WebhookDelivery.objects.filter(pk=delivery.pk).update(is_wanted_again=True)
 
 
@@ -214,7 +214,7 @@ def webhook_give_up(*, receiver_id: UUID, failing_since: datetime, answer: str, 
         people_with(receiver.holder, (role,)),
         Notice.Kind.NOTE,
         subject=f"Webhook {receiver.name} is paused",
-        body=f"It has failed since {moment_words(failing_since)}. {answer}\n\n{NOTHING_LOST}",
+        body=f"Deliveries have failed since {moment_words(failing_since)}. {answer}\n\n{NOTHING_LOST}",
         link=reverse("webhooks:receiver", args=[receiver.pk]),
         cause=f"webhook given up {receiver.pk} {at.isoformat()}",
         at=at,

@@ -43,7 +43,7 @@ def state_of(receiver: WebhookReceiver) -> TagWords:
     if receiver.ended_at is not None:
         return TagWords("Ended", "dash")
     if receiver.is_given_up:
-        return TagWords("Paused: it failed for days", "stop", "stop")
+        return TagWords("Paused after days of failure", "stop", "stop")
     if receiver.paused_at is not None:
         return TagWords("Paused", "dash", "warn")
     if receiver.cursor.failing_since is not None:
@@ -68,7 +68,7 @@ class ReceiversPage(ListPage):
     name, title = LIST, "Webhooks"
     keys = ("source__name", "name", "id")
     headings = ("Receiver", "Events of", "Belongs to", "Address", "State")
-    empty_text = "No receiver yet. Add one, and each event is sent there within seconds."
+    empty_text = "No receiver yet. Add one, and it gets each event within seconds."
     add = ("webhooks:add", "Add a receiver", ADMINISTRATORS)
 
     def rows_of(self, user: User) -> "QuerySet[Any]":
@@ -156,7 +156,7 @@ def send_again(request: SignedInRequest, receiver_id: UUID, delivery_id: UUID) -
     """Has a delivery sent once more."""
     row = get_visible_or_404(receivers(), request.user, pk=receiver_id)
     services.delivery_send_again(delivery_of(row, delivery_id))
-    messages.success(request, "It is sent again within seconds, under the same id.")
+    messages.success(request, "It will be sent again within seconds, with the same id.")
     return redirect(receiver_url(row))
 
 
@@ -213,7 +213,7 @@ class ReceiverAdd(SecretShown):
     """Add a receiver."""
 
     form_class, title, button = ReceiverAddForm, "Add a receiver", "Add the receiver"
-    lede = "Each event from now on is sent there within seconds. The next page shows its secret once."
+    lede = "It gets each event from now on, within seconds. The next page shows its secret once."
     done = "The receiver was added."
 
     def act(self, typed: dict[str, Any]) -> str:
@@ -262,7 +262,7 @@ class ReceiverEdit(ReceiverPage):
 
     service = staticmethod(services.webhook_update)
     form_class, title, button = ReceiverForm, "Change a receiver", "Save"
-    lede = "Events that wait already are sent to the new address."
+    lede = "Events that are already waiting go to the new address."
     done = "The receiver was changed."
 
     def initial(self) -> dict[str, Any]:
@@ -276,7 +276,9 @@ class SecretRenew(ReceiverPage, SecretShown):
     """Make a new secret."""
 
     title, button, done = "Make a new secret", "Make the secret", "The new secret signs from now on."
-    lede = "For a day, the former secret signs too, so that the program can change over. The next page shows it once."
+    lede = (
+        "The old secret also signs for one day, so that you have time to switch. The next page shows the new one once."
+    )
 
     def act(self, typed: dict[str, Any]) -> str:
         """Makes it."""
@@ -291,7 +293,7 @@ class ReceiverPause(ReceiverPage):
 
     service = staticmethod(services.webhook_pause)
     title, button, done = "Pause a receiver", "Pause it", "The receiver is paused."
-    lede = "Nothing is sent there until you resume it. Nothing is lost: every event since then is sent afterwards."
+    lede = "Nothing is sent there until you resume it. No event is lost: all of them are sent then."
 
 
 class DeliverySkip(ReceiverPage):
@@ -330,4 +332,4 @@ class ReceiverEnd(ReceiverPage):
 
     service = staticmethod(services.webhook_end)
     title, button, done = "End a receiver", "End it", "The receiver has ended."
-    lede = "Nothing is sent there any more, and its secret is forgotten. This cannot be taken back."
+    lede = "Nothing more is sent there, and its secret is deleted. You cannot undo this."

@@ -284,7 +284,7 @@ def test_the_template_is_read_and_its_example_is_refused(
         (b"Facility,Table number,Game\n", "does not name the column “Kind of table”"),
         (b"Facility,Table numbers,Game,Kind of table\n", "“Table numbers”, is not a column of this file. Did you"),
         (b"Facility,Game,Game\n", "Columns B and C have the same name. Remove one."),
-        (b"Facility,Table number,Game,Kind of table\n,,,\n", "The file has no row below the names of the columns."),
+        (b"Facility,Table number,Game,Kind of table\n,,,\n", "The file has no row below the column names."),
         (b'Facility,"Table number\n', "Some of its rows are not CSV."),
         (b"Facility\n" + b"x\n" * (MOST_ROWS + 1), "than one import takes: 500 rows."),
         (b"a" * 300_001, "at most 300,000 are read."),
@@ -300,7 +300,7 @@ def test_what_is_no_such_file_is_refused_in_words(
 
 def test_as_many_rows_as_a_file_may_have_are_read(facility: Facility, holder_admin: User, client_of: ClientOf) -> None:
     page = shown(client_of(holder_admin), "tables", lines([TABLE_HEADS, *[("", "", "", "")] * MOST_ROWS]))
-    assert "The file has no row below the names of the columns." in page.content.decode()
+    assert "The file has no row below the column names." in page.content.decode()
 
 
 def test_letters_and_their_accents_come_in_as_one_character(holder_admin: User, client_of: ClientOf) -> None:

@@ -141,7 +141,7 @@ def test_services_refuse_others_what_is_no_change_and_what_has_ended(
     with pytest.raises(IllegalMove):
         services.webhook_resume(by=holder_admin, **own)
     same = {"name": receiver.name, "address": receiver.address, "kinds": receiver.kinds}
-    with pytest.raises(FieldRefused, match="Nothing is different"):
+    with pytest.raises(FieldRefused, match="You changed nothing"):
         services.webhook_update(by=holder_admin, **same, **own)
     services.webhook_end(by=holder_admin, **own)
     for act in (services.webhook_pause, services.webhook_end, services.webhook_secret_renew):
