@@ -15,7 +15,7 @@ NOTE = (
 
 
 def odds_table(chapter: Chapter, facts: Any, edition_key: str, *, table_id: str = "edges") -> OddsTable:
-    """Every wager of a filing with its odds, its chance and its house edge: exact, or assumed to two decimals."""
+    """Every wager of a filing with its odds, its chance and its house edge to two decimals, with the exact fraction."""
     payouts = chapter.payouts(facts, edition_key)
     shared = shared_case(payouts)
     rows = [
@@ -23,7 +23,7 @@ def odds_table(chapter: Chapter, facts: Any, edition_key: str, *, table_id: str 
             wager=row_label(chapter.fields, row, shared),
             pays=odds_words(chapter.fields, row),
             chance="" if row.p_win is None else f"{percent(row.p_win, 2 if row.state == 'assumed' else 6)}\u00a0%",
-            edge_percent=(row.house_edge_about if row.state == "assumed" else row.house_edge_percent) or "",
+            edge_percent=row.house_edge_about or "",
             edge_fraction="" if row.house_edge is None or row.state == "assumed" else str(row.house_edge),
             state=row.state,
             note=row.note,

@@ -96,7 +96,7 @@ def edge_words(row: PayoutRow) -> str:
         return "not determined"
     if row.state == "assumed":
         return f"about {row.house_edge_about}\u00a0%"
-    return f"{row.house_edge} ({row.house_edge_percent}\u00a0%)"
+    return f"{row.house_edge} ({row.house_edge_about}\u00a0%)"
 
 
 def _version(upload: Any) -> tuple[Any, int]:

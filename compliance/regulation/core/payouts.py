@@ -77,7 +77,7 @@ class PayoutRow:
 
     @property
     def house_edge_about(self) -> str | None:
-        """The house edge in percent to two decimals, as pages show an assumed one; None when undetermined."""
+        """The house edge in percent to two decimals, as pages show it; None when undetermined."""
         return None if self.house_edge is None else percent(self.house_edge, 2)
 
 

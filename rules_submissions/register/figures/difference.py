@@ -67,9 +67,9 @@ def edge_changes(asked: Alternative) -> list[EdgeChange]:
 
 
 def _edge_words(row: PayoutRow) -> str:
-    """`2.330057 %, 23138/993023`, with what was assumed; or why there is none."""
+    """`2.33 %, 23138/993023`, with what was assumed; or why there is none."""
     if row.house_edge is None:
         return row.note
     if row.state == "assumed":
         return f"{row.house_edge_about}\u00a0%, {row.house_edge}. {row.note}"
-    return f"{row.house_edge_percent}\u00a0%, {row.house_edge}"
+    return f"{row.house_edge_about}\u00a0%, {row.house_edge}"

@@ -221,7 +221,7 @@ def test_a_page_takes_the_same_queries_whatever_the_number_of_approvals(
 def test_house_edges_stand_before_and_after() -> None:
     letter = edge_changes(read_alternative(shipped()["651a-2011-letter"].text))
     assert (len(letter), letter[0].is_same) == (8, True)
-    assert letter[0].before == "2.330057\u00a0%, 23138/993023"
+    assert letter[0].before == "2.33\u00a0%, 23138/993023"
     other = edge_changes(read_alternative(STRICTER.replace('"2 to 1"', '"1 to 1"')))
     assert [one.is_same for one in other[:2]] == [False, True]
     assert edge_changes(read_alternative(STRICTER[: STRICTER.index("[[change]]", 400)])) == []

@@ -105,7 +105,7 @@ def test_a_changed_pick_says_what_it_does_to_odds_and_house_edge(
     (line,) = (one for one in row.lines if "house edge" in one)
     assert line == (
         "Straight (one number): odds 35 to 1, now 36 to 1; "
-        "house edge falls from 1/19 (5.263158\u00a0%) to 1/38 (2.631579\u00a0%)."
+        "house edge falls from 1/19 (5.26\u00a0%) to 1/38 (2.63\u00a0%)."
     )
     assert [(one.label, one.before, one.after) for one in row.changes] == [
         ("Straight (one number)", "35 to 1", "36 to 1")
