@@ -56,6 +56,8 @@ REFUSED = {
     r"\bearlier image\b": "No earlier values.",
     r"\b(of|by|of the records of) this office\b": "of this system",
     r"^(Higher|Lower) for the house$": "House edge goes down",
+    r"\bnobody(’|')s law\b": "This text is not law.",
+    r"\bno (case|check) of its own\b": "No separate case.",
 }
 """Patterns, each with what to say instead."""
 TAGS = re.compile(r"{#.*?#}|{%.*?%}|{{.*?}}|<[^>]+>", re.DOTALL)
@@ -120,7 +122,7 @@ def test_no_page_says_what_is_refused() -> None:
         "You work on a copy that nobody keeps.", "Everything, as it is at the moment you ask.", "Lower for the house",
         "Counted over all throws, at the odds that are approved.", "What you leave out is never counted as fine.",
         "Package numbers kept, or no longer", "Its checks show how a filing would do under the proposal.",
-        "No earlier image.", "One hash covers every record of this office.",
+        "The text is nobody’s law.", "no check of its own", "No earlier image.", "One hash covers every record of this office.",
     ],
 )  # fmt: skip
 def test_a_phrase_that_came_back_is_noticed(text: str) -> None:

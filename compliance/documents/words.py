@@ -55,7 +55,7 @@ ACTS = {
     "element.check": "Element of a layout checked in review",
     "export.request": "Export requested",
     "finding.accept": "Finding accepted in review",
-    "figures.write": "Figures that are nobody’s law written",
+    "figures.write": "Figures that are not law written",
     "finding.dismiss": "Finding dismissed in review",
     "finding.override": "Finding overridden in review",
     "finding.raise": "Finding raised in review",

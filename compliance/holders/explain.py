@@ -15,7 +15,7 @@ OPENS: dict[Perm, str] = {
     Perm.REVIEW: "reviews filings",
     Perm.RETURN: "returns and recommends filings",
     Perm.DECIDE: "decides on filings",
-    Perm.ADVISE: "tries figures that are nobody’s law",
+    Perm.ADVISE: "tries figures that are not law",
     Perm.EXPORT: "exports records",
     Perm.ADMINISTER_BOARD: "manages organizations and people of the Board",
     Perm.AUDIT: "reads decisions, destructions and legal holds of every certificate holder",

@@ -20,7 +20,7 @@ class Command(EdgeCommand):
         which.add_argument(
             "--under",
             metavar="ALTERNATIVE.toml",
-            help="judge by the changed figures in this file, which are nobody's law",
+            help="judge by the changed figures in this file, which are not law",
         )
         parser.add_argument(
             "--as-of", metavar="TIME", help="the time that approvals and signatures may not lie after (default: now)"

@@ -210,7 +210,7 @@ def test_a_filing_is_judged_under_figures_that_are_nobodys_law(write: Any) -> No
     assert found == ["initial_wager_on_war", "payout_odds.war", "payout_odds.war_on_tie"]
     assert all(each["message"].startswith("Comment letter, not law: ") for each in answer["findings"])
     words = ran("check_submission", path, "--under", str(LETTER), "--format", "text")[1]
-    assert words.startswith("Chapter 651a, edition 651a-2011-letter (comparison)\nThis text is nobody's law.")
+    assert words.startswith("Chapter 651a, edition 651a-2011-letter (comparison)\nThis text is not law.")
     own = write("two.json", {"chapter": "651a", "facts": casino_war.compliant("651a-2011C")})
     assert json.loads(ran("check_submission", own, "--under", str(LETTER))[1])["findings"] == []
 

@@ -41,7 +41,7 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
         )
 
 
-NOBODYS_LAW = "This text is nobody's law. It is for comparison only."
+NOBODYS_LAW = "This text is not law. It is for comparison only."
 """What an answer under a text with the status `comparison` says."""
 PROPOSED_ON = date(2011, 6, 11)
 """The day of the Bulletin that printed the proposed texts of all six chapters."""

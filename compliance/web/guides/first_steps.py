@@ -79,7 +79,7 @@ FIRST_STEPS: Mapping[Role, Steps] = {
     ),
     Role.BOARD_COUNSEL: (
         FirstStep("See which approvals an edition changes.", "submissions:rule_changes"),
-        FirstStep("Try figures that are nobody’s law.", "reviewing#try-figures"),
+        FirstStep("Try figures that are not law.", "reviewing#try-figures"),
         _ANSWERS,
     ),
     Role.AUDITOR: (_ANSWERS, _EXCEPTIONS, FirstStep("Check a bundle on your own computer.", "auditing#check-a-bundle")),
