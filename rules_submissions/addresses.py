@@ -69,7 +69,7 @@ list_at("submissions:contest_texts submissions:contest_text", "", ContestText, C
 list_at("submissions:figures submissions:figures_new", "", FiguresVersion)
 list_at(
     "submissions:figures_of",
-    "Filings under figures that are nobody’s law",
+    "Filings under figures that are not law",
     FiguresVersion,
     *FILINGS,
     files="submissions:figures_csv",

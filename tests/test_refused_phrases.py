@@ -122,7 +122,8 @@ def test_no_page_says_what_is_refused() -> None:
         "You work on a copy that nobody keeps.", "Everything, as it is at the moment you ask.", "Lower for the house",
         "Counted over all throws, at the odds that are approved.", "What you leave out is never counted as fine.",
         "Package numbers kept, or no longer", "Its checks show how a filing would do under the proposal.",
-        "The text is nobody’s law.", "no check of its own", "No earlier image.", "One hash covers every record of this office.",
+        "The text is nobody’s law.", "no check of its own",
+        "No earlier image.", "One hash covers every record of this office.",
     ],
 )  # fmt: skip
 def test_a_phrase_that_came_back_is_noticed(text: str) -> None:

@@ -49,7 +49,7 @@ def test_receivers_are_added_and_read_and_without_script_sent_to_again_and_pause
     page = page_for(holder_admin, width=width, script=False)
     page.goto(reverse("webhooks:receiver", args=[failing.pk]))
     page.get_by_role("button", name="Send again").last.click()
-    assert "It is sent again within seconds" in page.inner_text("main")
+    assert "It will be sent again within seconds" in page.inner_text("main")
     page.get_by_role("link", name=link).click()
     page.get_by_role("link", name="skip this event").click()
     page.get_by_label("Reason").fill("It knows no such table.")

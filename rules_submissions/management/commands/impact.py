@@ -25,7 +25,7 @@ class Command(BaseCommand):
 
     help = (
         "Shows what an edition changes: totals, by clause, casino and day, then each filing, as JSON. "
-        "Of a file of changed figures, which are nobody's law: totals, by casino, then each approval with the findings "
+        "Of a file of changed figures, which are not law: totals, by casino, then each approval with the findings "
         "that it gains and loses."
     )
 

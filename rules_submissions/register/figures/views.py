@@ -32,7 +32,7 @@ from .forms import FiguresForm, example
 from .on_file import FiguresText, read, shipped, text_called, text_of
 from .services import figures_write
 
-OF_NOBODY = "It is nobody’s law."
+OF_NOBODY = "It is not law."
 
 
 @require_GET

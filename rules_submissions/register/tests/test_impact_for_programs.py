@@ -85,7 +85,7 @@ def test_the_command_shows_whose_approvals_other_figures_would_change(
     written = json.loads(capsys.readouterr().out)
     totals = {name: written[name] for name in ("approvals", "needs_change", "eased", "same", "unread", "tables")}
     assert totals == {"approvals": 2, "needs_change": 1, "eased": 0, "same": 1, "unread": 0, "tables": 1}
-    assert written["note"].startswith("This text is nobody's law.")
+    assert written["note"].startswith("This text is not law.")
     assert written["by_casino"] == [{"name": facility.name, "needs_change": 1, "eased": 0, "tables": 1}]
     (row,) = written["filings"]
     assert (row["reference"], row["edition"]) == (approval.reference, "651a-2012")
