@@ -77,7 +77,10 @@ list_at(
 list_at("submissions:announcements submissions:announcement", "", Announcement, AnnouncementAnswer)
 list_at("submissions:letterhead", "", Letterhead, LetterheadAnswer, SealPicture)
 object_at("submissions", "seal_id", silent="the seal of letters, which each letter repeats")
-unread("submissions:contest_texts submissions:contest_text submissions:letterhead", "settings of the office")
+unread(
+    "submissions:contest_texts submissions:contest_text submissions:letterhead submissions:letterhead_seal",
+    "settings of the office",
+)
 unread("submissions:figures submissions:figures_new submissions:figures_change", "texts of the Board's own counsel")
 unread("submissions:announcements submissions:announcement", "announcements of the Board, which are public")
 unread("register", "open to everybody; the register is no record, and a sweep makes it again")
