@@ -8,6 +8,9 @@ from compliance.regulation.core.alternative import Alternative
 from compliance.regulation.core.payouts import PayoutRow
 from compliance.regulation.core.titles import row_label
 
+NOT_THERE = "not played so"
+"""In place of a house edge where one of the two texts has no such case."""
+
 
 @dataclass(frozen=True)
 class ChangedFigure:
@@ -54,16 +57,25 @@ def edge_changes(asked: Alternative) -> list[EdgeChange]:
     if not asked.is_of_payouts:
         return []
     whole = chapter(asked.base.chapter)
-    pairs = zip(whole.payouts(None, asked.base.key), asked.payouts(), strict=True)
-    return [
-        EdgeChange(
-            wager=row_label(whole.fields, before),
-            before=_edge_words(before),
-            after=_edge_words(after),
-            is_same=before.house_edge == after.house_edge,
+    before = {_case_of(row): row for row in whole.payouts(None, asked.base.key)}
+    after = {_case_of(row): row for row in asked.payouts()}
+    changes = []
+    for case, row in {**before, **after}.items():
+        old, new = before.get(case), after.get(case)
+        changes.append(
+            EdgeChange(
+                wager=row_label(whole.fields, row),
+                before=_edge_words(old) if old else NOT_THERE,
+                after=_edge_words(new) if new else NOT_THERE,
+                is_same=old is not None and new is not None and old.house_edge == new.house_edge,
+            )
         )
-        for before, after in pairs
-    ]
+    return changes
+
+
+def _case_of(row: PayoutRow) -> tuple[str, frozenset[tuple[str, str | int | bool]]]:
+    """What a row is about: a text may ask for other cases, such as another number of decks."""
+    return row.wager, frozenset(row.case.items())
 
 
 def _edge_words(row: PayoutRow) -> str:

@@ -2,6 +2,7 @@
 change."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,7 @@ from compliance.regulation.core.alternative import read_alternative
 from rules_submissions.errors import IllegalMove
 from rules_submissions.models import FiguresVersion, RulesSubmission
 from rules_submissions.recusals import may_be_delegate
-from rules_submissions.register.figures.difference import edge_changes
+from rules_submissions.register.figures.difference import NOT_THERE, edge_changes
 from rules_submissions.register.figures.forms import example
 from rules_submissions.register.figures.on_file import shipped
 from rules_submissions.register.figures.services import figures_write
@@ -225,6 +226,19 @@ def test_house_edges_stand_before_and_after() -> None:
     other = edge_changes(read_alternative(STRICTER.replace('"2 to 1"', '"1 to 1"')))
     assert [one.is_same for one in other[:2]] == [False, True]
     assert edge_changes(read_alternative(STRICTER[: STRICTER.index("[[change]]", 400)])) == []
+
+
+def test_a_text_that_asks_for_another_number_of_decks_tells_which_edges_come_and_go() -> None:
+    """Its cases are others than those of the law, in number too: the page of the text failed for everybody."""
+    head = STRICTER[: STRICTER.index("[[change]]")]
+    decks = '[[change]]\ncitation = "651a.3(a)"\nfigure = "decks without batches"\nvalue = [6, 7]\nwords = "x"\n'
+    for text in (head + decks, head + decks.replace("[6, 7]", "[4, 6, 7, 8]"), head + decks.replace("6, 7", "7")):
+        changes = edge_changes(read_alternative(text))
+        assert len({one.wager for one in changes}) == len(changes)
+        for one in changes:
+            is_new = re.search(r"\b[47]\b", one.wager) is not None
+            assert (one.before == NOT_THERE) == is_new
+            assert one.is_same == (NOT_THERE not in (one.before, one.after))
 
 
 def test_a_text_that_cannot_be_read_any_more_says_so(counsel: User, client_of: Any) -> None:
