@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from compliance.records.tests.matrix_samples import change_of
+from inspections.problems.tests.problems import reported
 from inspections.tests.factories import deck_change, table_of
 from inspections.tests.matrix_samples import (
     book_part_of,
@@ -72,6 +73,13 @@ def approved_id(ground: Ground) -> Any:
     """A filing of Casino War in effect."""
     war_table_id(ground)
     return ground.facility.submissions.get(status="in_effect").pk
+
+
+def problem_entry_of(ground: Ground) -> Any:
+    """A report of a problem at a table of this holder."""
+    return ground.once(
+        "problem report", lambda: reported(table_of(ground.facility, "651a", "W-8", ground.person), ground.person)
+    )
 
 
 def holder_id(ground: Ground) -> Any:
@@ -213,11 +221,9 @@ REFERENCES = [
     ),
     Reference("GET cases facility", API_QUERY, "filer", "api:cases", lambda ground: case_of(ground).facility_id),
     Reference(
-        "GET decisions facility", API_QUERY, "filer", "api:decisions", lambda ground: filing_of(ground).facility_id
+        "GET problems facility", API_QUERY, "filer", "api:problems", lambda ground: problem_entry_of(ground).facility_id
     ),
-    Reference("GET equipment facility", API_QUERY, "filer", "api:equipment", facility_id),
-    Reference("GET problems facility", API_QUERY, "filer", "api:problems", facility_id),
-    Reference("GET problems table", API_QUERY, "filer", "api:problems", table_id),
+    Reference("GET problems table", API_QUERY, "filer", "api:problems", lambda ground: problem_entry_of(ground).table_id),
     Reference("POST bundles holder", API, "filer", "api:bundles", holder_id, lambda _: {}),
     Reference(
         "GET log-books facility", API_QUERY, "filer", "api:log_books",

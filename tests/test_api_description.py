@@ -11,7 +11,7 @@ import schemathesis
 from django.core.signals import request_finished, request_started
 from django.db import close_old_connections
 from drf_spectacular.validation import validate_schema
-from hypothesis import HealthCheck, given
+from hypothesis import HealthCheck, given, strategies
 from jsonschema import Draft202012Validator
 from schemathesis import GenerationMode
 from schemathesis.checks import not_a_server_error
@@ -63,12 +63,12 @@ def _cases() -> Iterator[Any]:
 
 
 @scene
-def world(facility, filer, floorperson):
-    """One object of each kind, and a token for those who may do most."""
+def world(facility, filer, floorperson, cast):
+    """One object of each kind, and a token for everybody of the cast."""
     table = table_of(facility, "651a", "W-1", filer)
     entry = signed(table, "deck_change", deck_change(at(-1)), floorperson, NOON)
     ids = {"table_id": table.pk, "entry_id": entry.pk, "submission_id": filed(facility, filer).pk}
-    return ids, {"floor": token_of(floorperson, may_sign=True)[1], "office": token_of(filer)[1]}
+    return ids, [token_of(one, may_sign=one == floorperson)[1] for one in cast.values()]
 
 
 @pytest.fixture
@@ -90,12 +90,11 @@ def described():
 def test_every_operation_keeps_to_its_description(world, one_connection, settings, path, method, mode):
     settings.API_REQUESTS_A_MINUTE = {"anonymous": 10**9, "member": 10**9}
     ids, tokens = world
-    secret = tokens["floor" if "log-entries" in path else "office"]
     operation = described()[path][method.upper()]
 
-    @given(case=operation.as_strategy(generation_mode=mode))
+    @given(case=operation.as_strategy(generation_mode=mode), secret=strategies.sampled_from(tokens))
     @hypothesis.settings(max_examples=EXAMPLES, suppress_health_check=list(HealthCheck))
-    def keeps(case):
+    def keeps(case, secret):
         on_file(case, ids)
         answer = case.call(headers={"Authorization": f"Bearer {secret}"})
         case.validate_response(answer, checks=UNREAD_CHECKS if answer.status_code == TOO_LARGE else CHECKS)
