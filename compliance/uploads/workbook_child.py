@@ -22,6 +22,8 @@ from .limits import limit
 from .rows_child import LONGEST_CELL, MOST_CELLS
 
 CHILD = "compliance.uploads.workbook_child"
+MOST_BLANK = 2**20
+"""Rows of a whole sheet. A file may state a row of any number, and each row before it is read as a blank one."""
 NONE = "We cannot read this file as a workbook (XLSX). In the spreadsheet, save it as XLSX or CSV."
 MALFORMED = (
     ArithmeticError, AttributeError, BadZipFile, EOFError, InvalidFileException, LookupError, NotImplementedError,
@@ -37,7 +39,7 @@ def rows_of(content: bytes, most_rows: int) -> dict[str, Any]:
         sheets = {sheet.title: _rows(sheet, most_rows) for sheet in workbook.worksheets}
     except MALFORMED:
         return {"rows": [], "is_more": False, "unread": NONE, "is_broken": True}
-    full = [title for title, (rows, _) in sheets.items() if rows]
+    full = [title for title, (rows, is_more) in sheets.items() if rows or is_more]
     if len(full) > 1:
         named = ", ".join(full[:5])
         several = f"Several sheets of the workbook have content: {named}. Keep one of them."
@@ -55,6 +57,8 @@ def _rows(sheet: Any, most_rows: int) -> tuple[list[list[str]], bool]:
         row = _texts(cells)
         if not row:
             blank += 1
+            if blank > MOST_BLANK:
+                return rows, True
             continue
         if len(rows) + blank >= most_rows:
             return rows, True

@@ -4,6 +4,7 @@ import io
 import zipfile
 from collections.abc import Callable, Iterable
 from datetime import date, datetime, time
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -76,6 +77,35 @@ def test_an_error_of_a_spreadsheet_is_no_text() -> None:
     workbook = workbook_of([["Head"], ["#REF!"]])
     workbook.active["A2"].data_type = "e"  # type: ignore[index]
     assert rows_of(saved(workbook), 5)["rows"][1] == ["=#REF!"]
+
+
+def with_sheet(rows: str, before: str = "") -> bytes:
+    """A workbook whose one sheet is this XML."""
+    kept = saved(workbook_of([["Head"]]))
+    head = '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>'
+    files = {}
+    with zipfile.ZipFile(io.BytesIO(kept)) as opened:
+        for name in opened.namelist():
+            files[name] = opened.read(name).decode()
+    return archive(**{**files, "xl/worksheets/sheet1.xml": f"{before}{head}{rows}</sheetData></worksheet>"})
+
+
+def test_a_row_of_any_number_ends_the_reading() -> None:
+    """A few bytes that name row 2,000,000,000 kept the child busy for its minute, and all of that side waiting."""
+    found = rows_of(with_sheet('<row r="2000000000"><c t="inlineStr"><is><t>R-01</t></is></c></row>'), 10)
+    assert (found["rows"], found["is_more"]) == ([], True)
+
+
+def test_a_workbook_reads_no_file_of_the_office_and_unfolds_no_entity(tmp_path: Path) -> None:
+    (tmp_path / "secret").write_text("what nobody may read")
+    cell = '<row r="1"><c r="A1" t="inlineStr"><is><t>&e;</t></is></c></row>'
+    laughs = '<!ENTITY a "ha">' + "".join(
+        f'<!ENTITY {name} "{f"&{before};" * 20}">' for before, name in zip("abcdfghi", "bcdfghie", strict=True)
+    )
+    for entity in (f'<!ENTITY e SYSTEM "{(tmp_path / "secret").as_uri()}">', laughs):
+        found = rows_of(with_sheet(cell, f"<!DOCTYPE x [{entity}]>"), 10)
+        assert "nobody" not in str(found)
+        assert found["is_broken"] or not any(map(any, found["rows"]))
 
 
 @pytest.mark.django_db
