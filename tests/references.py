@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from compliance.holders.tests.factories import EquipmentFactory
 from compliance.records.tests.matrix_samples import change_of
 from inspections.problems.tests.problems import reported
 from inspections.tests.factories import deck_change, table_of
@@ -223,7 +224,13 @@ REFERENCES = [
     Reference(
         "GET problems facility", API_QUERY, "filer", "api:problems", lambda ground: problem_entry_of(ground).facility_id
     ),
-    Reference("GET problems table", API_QUERY, "filer", "api:problems", lambda ground: problem_entry_of(ground).table_id),
+    Reference(
+        "GET problems table", API_QUERY, "filer", "api:problems", lambda ground: problem_entry_of(ground).table_id
+    ),
+    Reference(
+        "GET equipment facility", API_QUERY, "filer", "api:equipment",
+        lambda ground: EquipmentFactory(facility=ground.facility).facility_id,
+    ),
     Reference("POST bundles holder", API, "filer", "api:bundles", holder_id, lambda _: {}),
     Reference(
         "GET log-books facility", API_QUERY, "filer", "api:log_books",
@@ -266,6 +273,7 @@ REFERENCES = [
 ]  # fmt: skip
 
 OTHERWISE = {
+    "GET decisions facility": "filters decisions that the caller sees; tried in inspections/tests/test_api_lists.py",
     "TablePitForm.pit": "a cell of a file: the name of a pit of the facility in its row",
     "read.code": "leads to the address of the code as it would be scanned",
     "ConfirmForm.holder": "as FacilityForm.holder; nobody else has the field",
