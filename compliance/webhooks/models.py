@@ -1,6 +1,6 @@
 """Receivers of events, how far each has read the log, and what was sent to it."""
 
-from typing import ClassVar, Self
+from typing import ClassVar, Final, Self
 
 from django.db import models
 from django.db.models import F, Q
@@ -9,7 +9,7 @@ from compliance.holders.models import CertificateHolder, Identified
 from compliance.holders.models.places import OwnedQuerySet
 from compliance.holders.ordered_id import OrderedKey
 
-TEST = "ping"
+TEST: Final = "ping"
 """The kind of a test event; no entry of the log has it."""
 
 

@@ -1,5 +1,7 @@
 """Bundles of records for programs: requested, watched, downloaded."""
 
+from collections.abc import Mapping
+from datetime import date
 from typing import Any
 from uuid import UUID
 
@@ -76,25 +78,31 @@ class Bundles(IdempotentWrite, Endpoint):
     def write(self, request: MemberRequest, key: str, **kwargs: Any) -> Written:
         """Asks for the bundle."""
         stated = outputs.NewBundle.members_of(request.data)
-        days = {name: parse_day(stated[name], name) for name in ("first", "last") if stated.get(name) is not None}
+        first, last = (_day(stated, name) for name in ("first", "last"))
         made = bundle_request(
             holder=_holder(request, stated.get("holder")),
+            first=first,
+            last=last,
             types=_types(stated.get("types")),
             by=request.user,
             at=timezone.now(),
-            **days,
         )
         return Written(bundle_answer(bundles().get(pk=made.pk)), reverse("api:bundle", args=[made.pk]))
+
+
+def _day(stated: Mapping[str, Any], name: str) -> date | None:
+    return None if stated.get(name) is None else parse_day(stated[name], name)
 
 
 def _holder(request: MemberRequest, named: Any) -> CertificateHolder | None:
     """Whose records: those that are named, else the caller's own; None for the office's. Raises Refused in the same
     words for foreign and missing ones."""
-    key = request.user.holder_id if named is None else parsed_id(named, "holder")
+    own = request.user.holder_id
+    key = own if named is None else parsed_id(named, "holder")
     if key is None:
         return None
-    rows = CertificateHolder.objects.filter(pk=key)
-    holder = (rows if request.user.is_board else rows.filter(pk=request.user.holder_id)).first()
+    may_see = request.user.is_board or key == own
+    holder = CertificateHolder.objects.filter(pk=key).first() if may_see else None
     if holder is None:
         raise Refused(("holder", "names nothing that you may see; expected the id of something that you may see"))
     return holder

@@ -93,9 +93,7 @@ class NewBundle(Body, kw_only=True):
 
     holder: Annotated[
         UUID | None,
-        about(
-            "The certificate holder; its own people may leave it out. For the Board, null: the office’s acts."
-        ),
+        about("The certificate holder; its own people may leave it out. For the Board, null: the office’s acts."),
     ] = None
     first: Annotated[date | None, about("The first day of receipt, in UTC.")] = None
     last: Annotated[date | None, about("The last day of receipt, in UTC, inclusive.")] = None
