@@ -68,7 +68,7 @@ def test_a_decision_names_its_filing_and_who_signed(ask, facility, filer, outsid
     decide(submission, cast["decider"])
     (told,) = results(ask, "decisions/", filer)
     assert (told["submission"], told["approved"]) == (str(submission.pk), True)
-    assert told["signature"]["printed_name"] == cast["decider"].printed_name
+    assert told["decided_by"] == cast["decider"].printed_name
     assert results(ask, "decisions/", outsider) == results(ask, f"decisions/?facility={facility.pk}", outsider) == []
 
 

@@ -183,12 +183,13 @@ NAMES = COLUMNS | {
     "submission__chapter_number": "chapter",
     "submission__facility_id": "facility",
     "revision__number": "revision",
+    "decided_by__printed_name": "decided_by",
     "revision__facts_sha256": "facts_sha256",
 }
 
 
 class DecisionLine(Answer, rename=NAMES):
-    """A decision with the filing that it decides and the signature below it."""
+    """A decision with the filing that it decides and who signed it."""
 
     id: UUID
     submission_id: UUID
@@ -202,7 +203,7 @@ class DecisionLine(Answer, rename=NAMES):
     effective_on: date | None
     conditions: str
     reason: str
-    signature: Signature
+    decided_by__printed_name: str
 
 
 class SubmissionEvent(Answer):
