@@ -22,8 +22,8 @@ from .limits import limit
 from .rows_child import LONGEST_CELL, MOST_CELLS
 
 CHILD = "compliance.uploads.workbook_child"
-MOST_BLANK = 2**20
-"""Rows of a whole sheet. A file may state a row of any number, and each row before it is read as a blank one."""
+MOST_PLACES = 2**21
+"""Rows and cells that are read of a sheet. A file may state a cell at any place; each before it is read as blank."""
 NONE = "We cannot read this file as a workbook (XLSX). In the spreadsheet, save it as XLSX or CSV."
 MALFORMED = (
     ArithmeticError, AttributeError, BadZipFile, EOFError, InvalidFileException, LookupError, NotImplementedError,
@@ -52,13 +52,14 @@ def _rows(sheet: Any, most_rows: int) -> tuple[list[list[str]], bool]:
     """The rows of a sheet up to the last that holds something, and whether there is more than may be read."""
     sheet.reset_dimensions()
     rows: list[list[str]] = []
-    is_more, blank = False, 0
+    is_more, blank, places = False, 0, 0
     for cells in sheet.iter_rows():
+        places += 1 + len(cells)
+        if places > MOST_PLACES:
+            return rows, True
         row = _texts(cells)
         if not row:
             blank += 1
-            if blank > MOST_BLANK:
-                return rows, True
             continue
         if len(rows) + blank >= most_rows:
             return rows, True

@@ -96,6 +96,13 @@ def test_a_row_of_any_number_ends_the_reading() -> None:
     assert (found["rows"], found["is_more"]) == ([], True)
 
 
+def test_cells_of_the_last_column_end_the_reading() -> None:
+    """Each is a row of 18,278 blank cells: a file of 300 KB kept the child busy for its minute."""
+    rows = "".join(f'<row r="{number}"><c r="ZZZ{number}"/></row>' for number in range(1, 200))
+    found = rows_of(with_sheet(rows), 10)
+    assert (found["rows"], found["is_more"]) == ([], True)
+
+
 def test_a_workbook_reads_no_file_of_the_office_and_unfolds_no_entity(tmp_path: Path) -> None:
     (tmp_path / "secret").write_text("what nobody may read")
     cell = '<row r="1"><c r="A1" t="inlineStr"><is><t>&e;</t></is></c></row>'
