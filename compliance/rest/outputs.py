@@ -121,7 +121,7 @@ class PersonCredential(Answer):
     is_valid: Annotated[bool, about("Today.")]
 
 
-class Person(Answer):
+class PersonWithRoles(Answer):
     """A person with roles and credentials, former ones too."""
 
     id: UUID

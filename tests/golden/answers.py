@@ -51,19 +51,36 @@ def _of_one_game(whole: dict[str, Any]) -> dict[str, Any]:
 
 def _brief(value: Any) -> Any:
     """The description without what is the same everywhere: the refusals of an operation are their numbers alone, whose
-    words are on the page `api.docs`; a content in JSON is its schema; and an object that takes no other members is
+    words are on the page `api.docs`; a content in JSON is its schema; a page of a list names what it lists; headers
+    are their names; a schema does not repeat its name as its title; and an object that takes no other members is
     `closed`."""
     if isinstance(value, list):
         return [_brief(one) for one in value]
     if not isinstance(value, dict):
         return value
+    if value.keys() == {"content", "description"} and not value["description"]:
+        return _brief(value["content"])
     if list(value) == ["application/json"]:
         return {"json": _brief(value["application/json"]["schema"])}
+    if isinstance(value.get("headers"), dict):
+        value = value | {"headers": list(value["headers"])}
+    if "operationId" in value:
+        value = {"open": {one: value[one] for one in ("tags", "security") if one in value}} | value
+        value = {name: one for name, one in value.items() if name not in ("tags", "security")}
+    if value.get("in") == "header":
+        return {"header": value["name"]}
+    if str(value.get("title", "")).startswith("Page["):
+        return {"page": value["properties"]["results"]["items"]}
     if value.get("additionalProperties") is False:
         value = {name: one for name, one in value.items() if name != "additionalProperties"} | {"type": "closed"}
     refusals = [name for name, one in value.items() if _is_refusal(one)]
-    rest = {name: _brief(one) for name, one in value.items() if name not in refusals}
+    rest = {name: _brief(_untitled(name, one)) for name, one in value.items() if name not in refusals}
     return rest | {"refusals": " ".join(refusals)} if refusals else rest
+
+
+def _untitled(name: str, value: Any) -> Any:
+    is_named = isinstance(value, dict) and value.get("title") == name
+    return {key: one for key, one in value.items() if key != "title"} if is_named else value
 
 
 def _is_refusal(value: Any) -> bool:

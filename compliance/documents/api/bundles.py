@@ -37,10 +37,10 @@ def bundles() -> "QuerySet[Bundle]":
     return Bundle.objects.select_related("requested_by").defer("plan")
 
 
-def bundle_answer(bundle: Bundle) -> outputs.Bundle:
+def bundle_answer(bundle: Bundle) -> outputs.BundleOfRecords:
     """A bundle: what was asked for, and how far it is."""
     chosen, is_ready = Filter.read(bundle.parameters), bundle.status == Bundle.Status.READY
-    return outputs.Bundle.from_row(
+    return outputs.BundleOfRecords.from_row(
         bundle,
         requested_by=bundle.requested_by.printed_name if bundle.requested_by else None,
         first=chosen.first,
@@ -60,12 +60,12 @@ class Bundles(IdempotentWrite, Endpoint):
         """Only the list has pages."""
         return (PAGE,) if self.request.method == "GET" else ()
 
-    @lists("bundles", "Bundles", outputs.Bundle, [PAGE])
+    @lists("bundles", "Bundles", outputs.BundleOfRecords, [PAGE])
     def get(self, request: MemberRequest) -> Response:
         """Bundles, newest first, 50 a page."""
         return listed(request, bundles().visible_to(request.user), ("-requested_at", "-id"), bundle_answer)  # type: ignore[attr-defined]
 
-    @adds("bundle_request", "Bundles", outputs.NewBundle, outputs.Bundle)
+    @adds("bundle_request", "Bundles", outputs.NewBundle, outputs.BundleOfRecords)
     def post(self, request: MemberRequest) -> HttpResponse:
         """Request the records of a certificate holder with their proofs, as one zip that `verify.py` checks without
         network. Then check its address for progress.
@@ -121,7 +121,7 @@ class BundleDetail(Endpoint):
 
     perms = MAKERS
 
-    @extend_schema(operation_id="bundle", tags=["Bundles"], responses=reads(outputs.Bundle))
+    @extend_schema(operation_id="bundle", tags=["Bundles"], responses=reads(outputs.BundleOfRecords))
     def get(self, request: MemberRequest, bundle_id: UUID) -> Response:
         """The progress of a bundle, and the address of its file once it is ready."""
         return Response(bundle_answer(get_visible_or_404(bundles(), request.user, pk=bundle_id)))

@@ -68,7 +68,7 @@ class NewExport(Body, kw_only=True):
     last: Annotated[date, about("The last day, inclusive.")]
 
 
-class Bundle(Answer):
+class BundleOfRecords(Answer):
     """Records of a certificate holder with their proofs."""
 
     id: UUID

@@ -58,7 +58,8 @@ def rebuilt(*arguments: str) -> str:
 def everything() -> dict[str, list[tuple[Any, ...]]]:
     return {
         kept.table: answered(
-            f"SELECT to_jsonb(t) - ARRAY['password', 'last_login', 'session_round', 'secret_sha256', 'last_used_on'] "
+            f"SELECT to_jsonb(t) - ARRAY['password', 'last_login', 'session_round', 'secret_sha256', 'last_used_on', "
+            "'secret', 'former_secret'] "
             f"FROM {kept.table} AS t ORDER BY {kept.key}"
         )
         for kept in OURS

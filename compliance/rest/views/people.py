@@ -17,9 +17,9 @@ from ..endpoint import Endpoint, MemberRequest
 from ..listing import listed, stated_code
 
 
-def person_answer(person: Any, today: date) -> outputs.Person:
+def person_answer(person: Any, today: date) -> outputs.PersonWithRoles:
     """A person, read with `all_roles` and `all_credentials`."""
-    return outputs.Person.from_row(
+    return outputs.PersonWithRoles.from_row(
         person,
         roles=[outputs.PersonRole.from_row(role, is_in_force=role.is_in_force(today)) for role in person.all_roles],
         credentials=[
@@ -35,7 +35,7 @@ class People(Endpoint):
     perms = (Perm.FILE, Perm.ADMINISTER_HOLDER, Perm.ADMINISTER_BOARD)
     parameters = (PAGE, query("role", "Only people who have this role today.", outputs.RoleCode))
 
-    @lists("people", "People", outputs.Person, parameters)
+    @lists("people", "People", outputs.PersonWithRoles, parameters)
     def get(self, request: MemberRequest) -> Response:
         """People by name, 50 a page, with their roles and credentials, former ones too.
 

@@ -197,7 +197,11 @@ def test_receivers_of_webhooks_that_fail_show(facility: Any, client: Client) -> 
     since = datetime.now(UTC)
     WebhookCursor.objects.update(failing_since=since)
     failing = seen("webhooks")
-    assert (failing.state, failing.since, failing.words[:30]) == (State.LATE, since, "1 of 1 receivers of events tak")
+    assert (failing.state, failing.since, failing.words[:33]) == (
+        State.LATE,
+        since,
+        "1 of 1 receivers of events do not",
+    )
     assert client.get("/healthz").json()["webhooks"].startswith("failing since 20")
     with given():
         type(receiver).objects.update(paused_at=since)

@@ -33,7 +33,7 @@ def test_a_missing_fact_is_called_by_its_title() -> None:
     ("edition", "field", "found", "words"),
     [
         ("617a-2012", "ball_material", "contains_metal", "Some metal, in any part"),
-        ("617a-2012", "wagers_offered", ["red", "first_five"], "First Five Numbers (0, 00, 1, 2, 3), Red"),
+        ("617a-2012", "wagers_offered", ["red", "first_five"], "First Five Numbers (0, 00, 1, 2, 3); Red"),
         ("617a-2012", "wagers_offered.first_five", "first_five", "First Five Numbers (0, 00, 1, 2, 3)"),
         ("900a-2012", "anything", "a_code", "a_code"),
     ],
