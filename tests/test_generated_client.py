@@ -23,7 +23,7 @@ from tests.waiting import wait_until
 
 PACKAGE = "table_games_compliance_client"
 CONFIG = """
-content_type_overrides: {application/pdf: application/octet-stream}
+content_type_overrides: {application/pdf: application/octet-stream, application/zip: application/octet-stream}
 post_hooks: []
 """
 """A paper is bytes; nothing formats what only this run reads."""
