@@ -114,7 +114,7 @@ def inputs_of(
     posted: Posted | None = None,
     theirs: Mapping[str, Any] | None = None,
     their_name: str = "",
-    registered: Mapping[str, Sequence[str]] | None = None,
+    registered: Mapping[str, Mapping[str, str]] | None = None,
 ) -> dict[str, FieldInput | None]:
     """Each field of the page by name, None where it is not asked now.
 
@@ -122,7 +122,7 @@ def inputs_of(
     that somebody else saved meanwhile.
     """
     findings = [finding for finding in sheet.findings_on([page]) if _is_shown(sheet, finding)]
-    fields = [_picked(field, (registered or {}).get(field.name, ())) for field in page.fields]
+    fields = [_picked(field, (registered or {}).get(field.name, {})) for field in page.fields]
     return {
         field.name: _input(sheet, field, findings, posted, theirs or {}, their_name)
         if field.name in sheet.due_names and not sheet.stands(field)
@@ -131,7 +131,7 @@ def inputs_of(
     }
 
 
-def _picked(field: Field, registered: Sequence[str]) -> Field:
+def _picked(field: Field, registered: Mapping[str, str]) -> Field:
     """The field with the registered tables or devices to pick from, where there are any."""
     if not registered:
         return field
@@ -140,7 +140,7 @@ def _picked(field: Field, registered: Sequence[str]) -> Field:
         f"{field.asked.hint}. ".replace("..", ".").lstrip(". ")
         + f"If {one} is not in the list, ask an administrator to add it to {register} of the facility first."
     )
-    members = {name: name for name in registered}
+    members = dict(registered)
     return msgspec.structs.replace(field, asked=msgspec.structs.replace(field.asked, members=members, hint=hint))
 
 

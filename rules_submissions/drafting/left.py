@@ -8,6 +8,7 @@ from compliance.regulation.core.fields import Field
 from compliance.web.facts_forms import base_name
 
 from ..models import RulesSubmission
+from ..models.sheets import sheets_of_draft
 from ..states import S
 from .question_pages import QuestionPage
 from .worksheet import Worksheet
@@ -56,18 +57,43 @@ def pages_left(sheet: Worksheet) -> list[QuestionPage]:
     return [page for page in sheet.pages if fields_left(sheet, page) or approvals_left(sheet, page)]
 
 
+def needs_sheet(sheet: Worksheet) -> bool:
+    """Whether the reviewer will look for a sheet: the layout has no approval yet."""
+    return getattr(sheet.facts, "layout_approval_ref", None) is None
+
+
 def url_after(sheet: Worksheet, page: QuestionPage) -> str:
     """Where saving this page leads: to the next page that needs something, or an earlier one; then to the check page.
-    To the list where only this page is left, and where the points of a return are answered."""
+    A first filing that lacks a sheet comes by the sheets after its last question, before the attestations. To the list
+    where only this page is left, and where the points of a return are answered."""
     left = pages_left(sheet)
     order = list(sheet.pages)
     others = [other for other in left if other != page]
     later = [other for other in others if page in order and order.index(other) > order.index(page)]
-    if others:
-        return question_url(sheet, (later or others)[0])
+    following = next(iter(later or others), None)
+    is_last = not page.is_of_attestations and (following is None or following.is_of_attestations)
+    if is_last and page not in left and _leads_to_sheets(sheet):
+        return reverse("submissions:artwork", args=[sheet.submission.pk])
+    if following is not None:
+        return question_url(sheet, following)
+    return _url_of_end(sheet, is_open=bool(left))
+
+
+def url_after_sheets(sheet: Worksheet) -> str:
+    """Where the page of the sheets leads: to the first page that needs something, then to the check page."""
+    left = pages_left(sheet)
+    return question_url(sheet, left[0]) if left else _url_of_end(sheet, is_open=False)
+
+
+def _leads_to_sheets(sheet: Worksheet) -> bool:
     whole: RulesSubmission = sheet.submission
-    name = "tasks" if left or whole.status == S.RETURNED else "check"
-    return reverse(f"submissions:{name}", args=[whole.pk])
+    is_first = whole.amends_id is None and whole.status == S.DRAFT
+    return is_first and needs_sheet(sheet) and not sheets_of_draft(whole).exists()
+
+
+def _url_of_end(sheet: Worksheet, *, is_open: bool) -> str:
+    name = "tasks" if is_open or sheet.submission.status == S.RETURNED else "check"
+    return reverse(f"submissions:{name}", args=[sheet.submission.pk])
 
 
 def left_of(sheet: Worksheet, here: QuestionPage) -> list[Left]:

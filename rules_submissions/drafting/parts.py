@@ -9,7 +9,7 @@ from compliance.regulation.core.fields import Section
 from compliance.web.parts import Part, TaskList
 from compliance.web.values import fact_words, series_words
 
-from .left import approvals_left, fields_left, question_url
+from .left import approvals_left, fields_left, needs_sheet, question_url
 from .question_pages import QuestionPage
 from .readiness import Readiness
 from .tables import FIELD
@@ -148,7 +148,7 @@ def _artwork_part(sheet: Worksheet, number: int, sheets: int, ready: Readiness) 
     if sheets:
         line = "1 sheet attached" if sheets == 1 else f"{sheets} sheets attached"
         return Part(number, "Layout and signage artwork", "done", line, url)
-    if getattr(sheet.facts, "layout_approval_ref", None) is not None:
+    if not needs_sheet(sheet):
         line = "The layout is approved. Attach a sheet only if it helps the review"
         return Part(number, "Layout and signage artwork", "done", line, url)
     line = "No sheet attached. The layout has no approval yet, so the reviewer will look for a sheet"

@@ -80,15 +80,16 @@ def registered_answers(submission: RulesSubmission, answers: Mapping[str, Any]) 
     models = registered_models(submission, {name: kind for name, kind in kinds.items() if kind and name != FIELD})
     facts = bridge.what_is_asked(submission, dict(answers))
     asked = {field.name for field in bridge.due_fields(submission, facts)}
-    return found | {name: held[0] for name, held in models.items() if len(held) == 1 and name in asked}
+    return found | {name: next(iter(held)) for name, held in models.items() if len(held) == 1 and name in asked}
 
 
-def registered_models(submission: RulesSubmission, kinds: Mapping[str, str]) -> dict[str, list[str]]:
-    """The models of the facility's devices by field, whose `kinds` are given. One query, none without a kind."""
+def registered_models(submission: RulesSubmission, kinds: Mapping[str, str]) -> dict[str, dict[str, str]]:
+    """The models of the facility's devices, each as it is read, by field, whose `kinds` are given. One query, none
+    without a kind."""
     if not kinds:
         return {}
     held = Equipment.objects.filter(
         facility=submission.facility_id, kind__in=kinds.values(), is_active=True
     ).values_list("kind", "model")
     models = sorted(set(held))
-    return {name: [model for held_kind, model in models if held_kind == kind] for name, kind in kinds.items()}
+    return {name: {model: model for held_kind, model in models if held_kind == kind} for name, kind in kinds.items()}

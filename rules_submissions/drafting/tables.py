@@ -51,12 +51,20 @@ def table_troubles(submission: RulesSubmission, numbers: Sequence[str]) -> list[
     return [*troubles, *_in_effect(submission, numbers), *_beside(submission, numbers)]
 
 
-def registered_tables(submission: RulesSubmission) -> list[str]:
-    """The tables of the game at the facility, in order. One query."""
+def registered_tables(submission: RulesSubmission) -> dict[str, str]:
+    """The tables of the game at the facility, in order, each with the filing that keeps it out of this one, such as
+    `R-05 (RS-2026-00003 is approved for it)`. Three queries at most."""
     tables = GamingTable.objects.filter(
         facility=submission.facility_id, chapter=submission.chapter_number, is_active=True
     )
-    return sorted(tables.values_list("number", flat=True), key=by_number)
+    words: dict[str, str] = {}
+    for filing in _open(submission):
+        name = filing.reference or "a filing without a reference"
+        words |= dict.fromkeys(_numbers_of(filing), f"{name} is open for it")
+    for filing, left in _approved_beside(submission):
+        words |= dict.fromkeys(left, f"{filing.reference} is approved for it")
+    numbers = sorted(tables.values_list("number", flat=True), key=by_number)
+    return {number: f"{number} ({words[number]})" if number in words else number for number in numbers}
 
 
 INSTEAD = {
@@ -145,18 +153,23 @@ def _wrong(table: GamingTable | None, number: str, submission: RulesSubmission) 
 
 
 def _in_effect(submission: RulesSubmission, numbers: Sequence[str]) -> list[TableTrouble]:
-    if submission.amends_id is not None:
-        return []
-    approved = _approved(submission.facility_id, submission.chapter_number).exclude(pk=submission.pk)
     return [
         TableTrouble(
             f"This is a first filing, but {filing.reference} is approved for {_tables(left, numbers)}. "
             f"Amend {filing.reference} to change its rules, or leave out what it covers.",
             filing.pk,
         )
-        for filing in approved.filter(table_numbers__overlap=list(numbers))
-        if set(left := tables_left(filing, timezone.localdate())) & set(numbers)
+        for filing, left in _approved_beside(submission)
+        if set(left) & set(numbers)
     ]
+
+
+def _approved_beside(submission: RulesSubmission) -> list[tuple[RulesSubmission, list[str]]]:
+    """The approvals that keep tables out of a first filing, each with these; none for an amendment. One query."""
+    if submission.amends_id is not None:
+        return []
+    approved = _approved(submission.facility_id, submission.chapter_number).exclude(pk=submission.pk)
+    return [(filing, tables_left(filing, timezone.localdate())) for filing in approved]
 
 
 def _approved(facility_id: UUID, chapter_number: str) -> "QuerySet[RulesSubmission]":

@@ -161,7 +161,7 @@ class Scratch:
 
     @cached_property
     def inputs(self) -> dict[str, FieldInput]:
-        """Every question that is asked now, but attestations, by name. Two queries at most."""
+        """Every question that is asked now, but attestations, by name. Four queries at most."""
         pages = [page for page in self.sheet.pages if not page.is_of_attestations]
         kinds = {field.name: field.asked.registered for page in pages for field in page.fields}
         kinds = {name: kind for name, kind in kinds.items() if kind and name != FIELD}

@@ -27,8 +27,9 @@ from compliance.web.values import series_words
 
 from ..drafting.answers import version_in
 from ..drafting.forms import ArtworkForm, name_of
+from ..drafting.left import needs_sheet, url_after_sheets
 from ..drafting.services.drafts import reason_save
-from ..drafting.worksheet import draft_of, head_of, submission_of
+from ..drafting.worksheet import Worksheet, draft_of, head_of, submission_of
 from ..errors import IllegalMove, NotAllowed, StaleDraft
 from ..models import Artwork, Draft, Revision, RulesSubmission
 from ..models.sheets import carried_by
@@ -97,9 +98,12 @@ def _page(
     request: SignedInRequest, draft: Draft, form: ArtworkForm, errors: list[PageError], typed: Reasons | None = None
 ) -> HttpResponse:
     submission, read, reasons = draft.submission, read_of_draft(draft), {**draft.reasons, **(typed or {})}
+    sheet = Worksheet(draft, timezone.now())
     context = head_of(submission) | {
         "sheets": [one.upload for one in read],
         "read": [(one, one.differences(reasons)) for one in read],
+        "needs_sheet": needs_sheet(sheet) and not read,
+        "next_url": url_after_sheets(sheet),
         "version": draft.version,
         "form": form,
         "most_bytes": MOST_BYTES,

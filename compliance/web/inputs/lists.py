@@ -54,8 +54,8 @@ class Items:
         if not (field.asked.registered and field.choices):
             return []
         stated = self._items(raw)
-        known = [code for code, _ in field.choices]
-        return [Option(code, code, code in stated) for code in dict.fromkeys([*known, *stated])]
+        known = dict(field.choices)
+        return [Option(code, known.get(code, code), code in stated) for code in dict.fromkeys([*known, *stated])]
 
     def widget(self, field: Field, raw: Raw) -> Mapping[str, Any]:
         text = "\n".join(raw.get("", []))

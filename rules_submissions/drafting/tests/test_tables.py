@@ -180,3 +180,21 @@ def test_ones_own_filing_is_not_offered_to_start_from(
     answer = browser.post(start, typed)
     assert answer.status_code == 400
     assert "is a filing of this facility itself" in answer.content.decode()
+
+
+def test_a_table_that_another_filing_holds_says_so_beside_its_check_box(
+    approved: RulesSubmission, facility: Facility, filer: User, client_of: Any
+) -> None:
+    tables_stand(facility, WAR, ["W-12", "W-13"])
+    submission = drafted(facility, filer, table_numbers=[])
+    waiting = file_it(drafted(facility, filer, table_numbers=["W-12"]), filer).submission
+    page = page_of_field(submission.chapter, submission.edition_key, "table_numbers")
+    assert page is not None
+    url = reverse("submissions:question", args=[submission.pk, page.section.code, page.number])
+    html = client_of(filer).get(url).content.decode()
+    boxes = dict(re.findall(r'name="table_numbers"\s+value="([^"]+)">\s*<label[^>]*>([^<]+)</label>', html))
+    assert boxes == {
+        "W-11": f"W-11 ({approved.reference} is approved for it)",
+        "W-12": f"W-12 ({waiting.reference} is open for it)",
+        "W-13": "W-13",
+    }

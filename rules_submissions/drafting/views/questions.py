@@ -146,9 +146,9 @@ def _question_page(
     return render(request, "submissions/question.html", context, status=409 if stale else 200)
 
 
-def _registered(sheet: Worksheet, page: QuestionPage) -> dict[str, list[str]]:
+def _registered(sheet: Worksheet, page: QuestionPage) -> dict[str, dict[str, str]]:
     """What the registry of the facility holds, for each question that is answered from it: the tables of the game, the
-    models of a device. One query for each of the two that the page asks."""
+    models of a device. Three queries for tables and one for models, where the page asks them."""
     kinds = {field.name: field.asked.registered for field in page.fields if field.asked.registered}
     if FIELD not in kinds:
         return registered_models(sheet.submission, kinds)

@@ -57,8 +57,9 @@ class Hand(Protocol):
         """The page."""
 
 
-def file_first(hand: Hand, said: Answers) -> None:
-    """Files a first filing from the standard rules of the game; each page is answered once, in the order it comes."""
+def file_first(hand: Hand, said: Answers) -> list[str]:
+    """Files a first filing from the standard rules of the game; each page is answered once, in the order it comes.
+    Returns their paths."""
     hand.open(reverse("submissions:list"))
     hand.press("Start a Rules Submission")
     hand.pick("chapter", said.chapter)
@@ -68,10 +69,14 @@ def file_first(hand: Hand, said: Answers) -> None:
     while not CHECK.search(hand.path()):
         assert hand.path() not in seen, f"{hand.path()} comes twice"
         seen.append(hand.path())
-        answer_page(hand, said)
+        if hand.path().endswith("/artwork/"):
+            hand.press("Continue without a sheet")
+        else:
+            answer_page(hand, said)
     hand.pick("agree", "true")
     hand.type("sign-password", PASSWORD)
     hand.press("Sign and file")
+    return seen
 
 
 def answer_page(hand: Hand, said: Answers) -> None:

@@ -55,7 +55,9 @@ Casino War, open above the signature, take 2,900 at 390."""
 
 def count(hand: Hand, said: Answers, most: int, facility: Facility) -> None:
     tables_stand(facility, said.chapter, said.picked["table_numbers"])
-    file_first(hand, said)
+    paths = file_first(hand, said)
+    ends = [path.split("/draft/")[1].split("/")[0] for path in paths]
+    assert list(dict.fromkeys(ends))[-2:] == ["artwork", "attestations"]
     filing = RulesSubmission.objects.get(chapter_number=said.chapter)
     assert filing.status == S.FILED
     assert filing.table_numbers == said.picked["table_numbers"]

@@ -25,7 +25,7 @@ from ...clock import return_words
 from ...drafting.aside import totals_of
 from ...drafting.clauses import clauses_of
 from ...drafting.edges import odds_table
-from ...drafting.left import question_url
+from ...drafting.left import needs_sheet, question_url
 from ...drafting.obstacles import obstacles_of
 from ...drafting.parts import tasks_of
 from ...drafting.question_pages import page_of_field
@@ -104,7 +104,7 @@ def _page(
             sheet.chapter, sheet.edition_key, sheet.facts, sheet.findings, change_url, quiet_of(sheet)
         ),
         "sheets": filing.sheets,
-        "needs_sheet": getattr(sheet.facts, "layout_approval_ref", None) is None,
+        "needs_sheet": needs_sheet(sheet),
         "tasks": tasks_of(sheet, ready, len(filing.sheets)),
         "ready": ready,
         "obstacles": obstacles,
