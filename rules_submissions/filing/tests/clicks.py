@@ -70,7 +70,7 @@ def file_first(hand: Hand, said: Answers) -> list[str]:
         assert hand.path() not in seen, f"{hand.path()} comes twice"
         seen.append(hand.path())
         if hand.path().endswith("/artwork/"):
-            hand.press("Continue without a sheet")
+            hand.press("Continue")
         else:
             answer_page(hand, said)
     hand.pick("agree", "true")
