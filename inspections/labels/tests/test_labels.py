@@ -19,6 +19,7 @@ from inspections.models.tables import LabelPaper, TableLabel
 from rules_submissions.reference import ALPHABET
 from tests.attacker import integrity_alarms, plant, take_away
 from tests.page_ends import ends_of, texts_of
+from tests.pdf_checks import structure_of
 
 from ...tests.factories import NOON, at
 
@@ -188,6 +189,7 @@ def test_each_label_of_a_long_sheet_is_whole_on_one_page(roulette, floorperson, 
     for label in sheet.labels.select_related("table"):
         (own,) = (page for page in pages if code_words(label.code) in page)
         assert label.table.number in own.split()
+    assert structure_of(pdf).problems == []
     assert ends_of(pdf) == []
 
 

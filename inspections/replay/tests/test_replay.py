@@ -18,7 +18,7 @@ from inspections.replay.moment import Moment
 from inspections.tests.factories import NOON, at, deck_change, inspection, signed
 from tests.page_ends import ends_of
 from tests.papers import not_printed
-from tests.pdf_checks import bare, text_of
+from tests.pdf_checks import bare, structure_of, text_of
 
 pytestmark = pytest.mark.django_db
 
@@ -141,6 +141,7 @@ def test_the_packet_says_both_answers_and_what_proves_them(evening, client_of, a
     answered = client_of(auditor).get(packet_url(evening, "day=2026-03-03&time=15:00"))
     assert answered["Content-Type"] == "application/pdf"
     assert not_printed(laid_out[0], answered.content) == set()
+    assert structure_of(answered.content).problems == []
     assert ends_of(answered.content) == []
     text = " ".join(text_of(answered.content).split())
     for said in ("Open against the rules.", "Open, as the rules allowed.", "Ledger entry", evening.facility.name):
