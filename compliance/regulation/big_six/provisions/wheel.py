@@ -16,7 +16,7 @@ RULES.demands(
         mend="Use a larger wheel. If the figure is a slip, correct it.",
     ),
     name="wheel_has_its_diameter",
-    duty="The game is played at a circular wheel at least 5 feet across.",
+    duty=f"The game is played at a circular wheel at least {SMALLEST_WHEEL.always // 12} feet across.",
 )
 RULES.demands(
     "619a.1(a)",
@@ -36,7 +36,7 @@ RULES.demands(
         mend="Use a wheel with equal sections.",
     ),
     name="rim_has_its_sections",
-    duty="The rim of the wheel is divided into 54 equally spaced sections.",
+    duty=f"The rim of the wheel is divided into {SECTION_COUNT.always} equally spaced sections.",
 )
 RULES.demands(
     "619a.1(a)",

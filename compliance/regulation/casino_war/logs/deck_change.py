@@ -194,7 +194,7 @@ LOG_RULES.demands(
         mend="Take these decks out of use now and open new ones.",
     ),
     name="decks_are_changed_in_time",
-    duty="Decks opened for use at a table are changed at least once every 24 hours.",
+    duty=f"Decks opened for use at a table are changed at least once every {DECK_LIFE.always} hours.",
     reading="Hours are elapsed time, not gaming days, and keep running while the table is closed. The text is silent; "
     "this is the careful reading. Decks still in use run to the instant of judgment. Each batch has its own hours, and "
     "a device that reshuffles lifts none. Exactly 24 h 00 min is met.",

@@ -5,6 +5,7 @@ from ...core.demand import Demand
 from ...core.families import exactly, none_but, pays
 from ...core.fields import Odds
 from ...core.figure import Figure
+from ..editions import IN_FORCE, PROPOSED
 from ..figures import (
     INITIAL_ODDS,
     INITIAL_WAGER_ON_WAR,
@@ -109,7 +110,7 @@ RULES.demands(
     "Odds of the Initial Wager",
     _line("initial", INITIAL_ODDS),
     name="initial_wager_pays_as_stated",
-    duty="A winning Initial Wager pays 1 to 1.",
+    duty=f"A winning Initial Wager pays {INITIAL_ODDS.always}.",
     reading="Exact: higher odds are as much a violation as lower ones.",
 )
 RULES.demands(
@@ -117,7 +118,7 @@ RULES.demands(
     "Odds of the Tie Wager",
     _line("tie", TIE_ODDS),
     name="tie_wager_pays_as_stated",
-    duty="A winning Tie Wager pays 10 to 1.",
+    duty=f"A winning Tie Wager pays {TIE_ODDS.always}.",
     reading="Exact: higher odds are as much a violation as lower ones.",
 )
 RULES.demands(
@@ -126,7 +127,8 @@ RULES.demands(
     _line("war", WAR_ODDS),
     _line("war_on_tie", WAR_ON_TIE_ODDS, when=stated("payout_odds")),
     name="war_wager_pays_as_stated",
-    duty="A winning War Wager pays 1 to 1, and 2 to 1 if the War deal ties (2 to 1 and 3 to 1 in the proposed text).",
+    duty=f"A winning War Wager pays {WAR_ODDS.of(IN_FORCE)}, and {WAR_ON_TIE_ODDS.of(IN_FORCE)} if the War deal ties "
+    f"({WAR_ODDS.of(PROPOSED)} and {WAR_ON_TIE_ODDS.of(PROPOSED)} in the proposed text).",
     reading="Exact. The odds belong with what the same text does with the Initial Wager, 651a.9(c)(2).",
 )
 RULES.procedure(

@@ -3,6 +3,7 @@
 from ...core.families import answered_yes, stated
 from ...core.figure import Text
 from ...core.finding import NOT_APPLICABLE, Finding, Outcome, cannot_tell, violation
+from ...core.wording import number_word
 from ...general.layout import name_or_logo_shown
 from ...general.numbers import up_to
 from ..conditions import NO_ODDS_ON_LAYOUT, tip_box_is_out_of_place
@@ -10,6 +11,11 @@ from ..editions import COMMENT, IN_FORCE, PROPOSED
 from ..facts import CasinoWarFacts
 from ..figures import MOST_POSITIONS, ODDS_SHOWN, TIE_AREA_PER_PLAYER
 from .register import RULES, unstated
+
+
+def _seats(edition_key: str) -> str:
+    return number_word(MOST_POSITIONS.of(edition_key))
+
 
 RULES.definition(
     "651a.1",
@@ -70,7 +76,8 @@ RULES.demands(
         contradicts="Nobody could play at it, so the filing contradicts itself.",
     ),
     name="table_has_few_enough_positions",
-    duty="The table has at most nine betting positions (seven in the proposed text, ten in the text of the comment).",
+    duty=f"The table has at most {_seats(IN_FORCE)} betting positions ({_seats(PROPOSED)} in the proposed text, "
+    f"{_seats(COMMENT)} in the text of the comment).",
     reading="The text gives only a maximum, so 0 positions are no violation: the filing contradicts itself. A "
     "negative number is a violation.",
 )

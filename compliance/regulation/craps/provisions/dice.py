@@ -3,6 +3,7 @@
 from ...core.condition import says, unless
 from ...core.condition import stated as is_stated
 from ...core.families import exactly, stated
+from ...core.wording import number_word
 from ..conditions import CRAPS, MINI
 from ..figures import DICE_IN_A_SET
 from .register import RULES
@@ -18,7 +19,7 @@ RULES.demands(
         mend="Keep a set of {due} dice.",
     ),
     name="set_has_its_dice",
-    duty="A set of five dice is at the table during gaming.",
+    duty=f"A set of {number_word(DICE_IN_A_SET.always)} dice is at the table during gaming.",
     reading="623a.10(c) mentions five or more dice; the rule on the set says five. Two of them are in play.",
 )
 RULES.demands(

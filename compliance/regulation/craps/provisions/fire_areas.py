@@ -48,7 +48,7 @@ RULES.demands(
     ),
     name="fire_bet_areas_are_few_enough",
     when=FIRE_BET,
-    duty="The layout has at most 16 Fire Bet areas, around it at the player positions.",
+    duty=f"The layout has at most {MOST_FIRE_BET_AREAS.always} Fire Bet areas, around it at the player positions.",
     reading="Without any area the wager cannot be placed: a filing with 0 areas contradicts itself. The text gives "
     "only a maximum, so this is no violation; a negative number is one.",
     fields=("fire_bet_areas_count", "wagers_offered"),

@@ -230,8 +230,9 @@ RULES.demands(
     _highest(LAY, when=LAYING),
     name="supplemental_wagers_are_capped",
     when=is_stated("wagers_offered"),
-    duty="Supplemental wagers may be allowed up to 10 times the original bet: in stake on Pass and Come, in winnings "
-    "on Don't Pass and Don't Come. Original and supplemental wagers are then paid the odds of (a) to (d).",
+    duty=f"Supplemental wagers may be allowed up to {MOST_SUPPLEMENTAL.always} times the original bet: in stake on "
+    "Pass and Come, in winnings on Don't Pass and Don't Come. Original and supplemental wagers are then paid the odds "
+    "of (a) to (d).",
     reading="On the Don't side 10 times in winnings on a 4 is a stake of 20 times the bet. A limit for a bet that is "
     "not offered is a question of (a) or (b).",
     fields=(TAKE, LAY, "wagers_offered"),

@@ -1,6 +1,7 @@
 """Craps: terms and the table. § 623a.1 and § 623a.2(a) to (c)."""
 
 from ...core.families import at_most, exactly, measured, stated
+from ...core.wording import number_word
 from ...general.numbers import up_to
 from ..conditions import CRAPS, MINI
 from ..figures import LONGEST_CRAPS_TABLE, LONGEST_MINI_TABLE, MOST_SEATS
@@ -76,7 +77,7 @@ RULES.demands(
     ),
     name="mini_craps_table_has_few_seats",
     when=MINI,
-    duty="A Mini-Craps table has at most nine seats.",
+    duty=f"A Mini-Craps table has at most {number_word(MOST_SEATS.always)} seats.",
     reading="Only seated players may wager at Mini-Craps (623a.4(e)), so a filing with 0 seats contradicts itself; "
     "the text gives only a maximum, so it is no violation. A negative number is one.",
     fields=("seat_count", "table_type"),

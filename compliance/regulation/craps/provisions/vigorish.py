@@ -61,8 +61,8 @@ for _side, _reading in _READINGS.items():
         ),
         name=f"{_side}_vigorish_is_declared_and_low",
         when=holds("wagers_offered", f"{_side}_bet"),
-        duty="A vigorish is at most 5 percent of the amount wagered, collected when the wager is made or only when it "
-        "wins. The Rules Submission gives the percentage and the procedure.",
+        duty=f"A vigorish is at most {HIGHEST_VIGORISH.always} percent of the amount wagered, collected when the wager "
+        "is made or only when it wins. The Rules Submission gives the percentage and the procedure.",
         reading=_reading,
         fields=(_charged, _percent, _timing, "wagers_offered"),
     )

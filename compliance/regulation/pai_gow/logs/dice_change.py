@@ -51,7 +51,7 @@ LOG_RULES.demands(
     "Dice leave the table in time",
     *dice_left_in_time(DICE_CLOCK, "hours", used=USED_BEFORE),
     name="dice_leave_the_table_in_time",
-    duty="Dice placed in a shaker for play stay on a table no longer than 24 hours.",
+    duty=f"Dice placed in a shaker for play stay on a table no longer than {DICE_LIFE.always} hours.",
     reading="The hours on the table count, played or not. If the same set is put back with no other in between, it "
     "keeps the hours that it had; time off the table is not counted. An entry without the time of placing does not "
     "prove how long the dice were used.",

@@ -121,7 +121,7 @@ LOG_RULES.demands(
         ),
     ),
     name="tiles_are_changed_in_time",
-    duty="Tiles used for play are changed at least once every 12 hours.",
+    duty=f"Tiles used for play are changed at least once every {TILE_LIFE.always} hours.",
     reading="The text does not say when the hours start: read as the verification of the set at the table, which is "
     "never later than the first deal. Hours are elapsed time and keep running while nobody plays. Tiles still in use "
     "run to the instant of judgment. If the same set is put back with no other in between, it keeps the hours that it "

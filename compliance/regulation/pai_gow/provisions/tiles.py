@@ -90,8 +90,8 @@ RULES.demands(
     _no_smaller("tile_width_in", LEAST_WIDTH, "inch", "wide"),
     _no_smaller("tile_thickness_in", LEAST_THICKNESS, "inches", "thick"),
     name="tiles_are_black_and_large_enough",
-    duty="Each tile is a rectangle of a nontransparent black material, at least 2.5 inches long, 1 inch wide and 0.375 "
-    "inch thick.",
+    duty=f"Each tile is a rectangle of a nontransparent black material, at least {LEAST_LENGTH.always} inches long, "
+    f"{LEAST_WIDTH.always} inch wide and {LEAST_THICKNESS.always} inch thick.",
     reading="There is no maximum size. The Code of 2023 and 2024 (fragment, 603a.18(b)(1)) says the same.",
 )
 RULES.demands(

@@ -31,7 +31,7 @@ RULES.demands(
         mend="Use a ball within these sizes. If the figure is a slip, correct it.",
     ),
     name="ball_has_its_diameter",
-    duty="The ball is 12/16 to 14/16 inch across.",
+    duty=f"The ball is {SMALLEST_BALL.always * 16:.0f}/16 to {LARGEST_BALL.always * 16:.0f}/16 inch across.",
     reading="Compared exactly, as stated; nothing is rounded.",
 )
 RULES.demands(
@@ -45,7 +45,7 @@ RULES.demands(
         mend="Use a larger wheel. If the figure is a slip, correct it.",
     ),
     name="wheel_has_its_diameter",
-    duty="The wheel is at least 30 inches across.",
+    duty=f"The wheel is at least {SMALLEST_WHEEL.always} inches across.",
 )
 RULES.demands(
     "617a.1(b)",

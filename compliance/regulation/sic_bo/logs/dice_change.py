@@ -162,7 +162,7 @@ LOG_RULES.demands(
     *dice_left_in_time(DICE_CLOCK, "hours", used=USED_BEFORE),
     name="dice_leave_the_shaker_within_hours",
     when=FactCondition("24 hours are surely the limit", _LIMITED_BY, has_a_day),
-    duty="Dice placed in a manual shaker are used for no more than 24 hours.",
+    duty=f"Dice placed in a manual shaker are used for no more than {DICE_LIFE.always} hours.",
     reading="Hours are elapsed time and keep running while the table is closed. The text is silent on dice in an "
     "automated shaker that are not locked in or do not comply with 603a.12(c); 24 hours is the safe reading. Dice "
     "still in the shaker run to the instant of judgment. The hours are said of the dice: those of the same set add up, "
