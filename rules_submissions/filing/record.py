@@ -162,7 +162,7 @@ def filing_words(submission: RulesSubmission, record: Mapping[str, Any]) -> Line
     """The filing in lines of label and value; the answers stand above the statement, each with its question."""
     amended = submission.amends
     return [
-        ("Rules Submission", f"{submission.reference or 'New'}, {submission.title}, revision {record['revision']}"),
+        ("Rules Submission", f"{submission.reference or 'Draft'}, {submission.title}, revision {record['revision']}"),
         *([("Amends", amended.reference)] if amended is not None else []),
         ("Edition", record["edition"]),
         ("Answers", f"The {len(record['facts'])} answers on this page"),

@@ -343,3 +343,11 @@ def test_an_amendment_starts_from_the_version_in_effect_without_its_attestations
     again = browser.post(url_of("amend", submission), {"effective_on": "2027-01-01"})
     assert again.status_code == 400
     assert "already amends" in again.content.decode()
+
+
+def test_the_sign_bar_names_a_filing_without_a_reference_a_draft(
+    filer: User, facility: Facility, client_of: Any
+) -> None:
+    submission = drafted(facility, filer)
+    html = client_of(filer).get(url_of("check", submission)).content.decode()
+    assert f"Draft, {submission.title}, revision 1" in html
