@@ -83,3 +83,13 @@ def texts_of(pdf: bytes, margin: float = 0) -> Iterator[str]:
             page.close()
     finally:
         document.close()
+
+
+def right_margin(pdf: bytes) -> float:
+    """Inches that no text of a paper enters on the right."""
+    with pypdfium2.PdfDocument(pdf) as document:
+        return min(
+            (page.get_width() - max(text.get_rect(at)[2] for at in range(text.count_rects()))) / 72
+            for page in document
+            for text in [page.get_textpage()]
+        )

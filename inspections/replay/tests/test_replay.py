@@ -16,7 +16,7 @@ from inspections.opening.services import table_close, table_open
 from inspections.replay.day import day_of
 from inspections.replay.moment import Moment
 from inspections.tests.factories import NOON, at, deck_change, inspection, signed
-from tests.page_ends import ends_of
+from tests.page_ends import ends_of, right_margin
 from tests.papers import not_printed
 from tests.pdf_checks import bare, structure_of, text_of
 
@@ -143,6 +143,7 @@ def test_the_packet_says_both_answers_and_what_proves_them(evening, client_of, a
     assert not_printed(laid_out[0], answered.content) == set()
     assert structure_of(answered.content).problems == []
     assert ends_of(answered.content) == []
+    assert right_margin(answered.content) > 0.7
     text = " ".join(text_of(answered.content).split())
     for said in ("Open against the rules.", "Open, as the rules allowed.", "Ledger entry", evening.facility.name):
         assert said in text

@@ -25,7 +25,7 @@ from inspections.table_day.whole_day import whole_day
 from inspections.table_day.words import summary_of
 from inspections.tests.factories import NOON, at, inspection, signed
 from tests.attacker import plant
-from tests.page_ends import ends_of
+from tests.page_ends import ends_of, right_margin
 from tests.pdf_checks import structure_of, text_of
 
 pytestmark = pytest.mark.django_db
@@ -168,6 +168,7 @@ def test_the_paper_is_made_as_an_export_with_the_answer_inside(evening, client_o
     pdf = bytes(job.volumes.get(form="pdf").document.content)
     assert structure_of(pdf).problems == []
     assert ends_of(pdf) == []
+    assert right_margin(pdf) > 0.7
     text = " ".join(text_of(pdf).split())
     for words in (
         "Each entry in full",
