@@ -216,5 +216,5 @@ def _of_rules(rules: InEffect | None, ended: Ended | None, records: TableRecords
     cure = Cure("submissions:case", "See the filing", {"pk": submission.pk})
     reasons = [Reason(finding.citation, finding.wrong, cure) for finding in known[rules.revision.pk]]
     first = submission.effective_on
-    since = f" since {first:%B} {first.day}, {first.year}" if first else ""
-    return reasons, [Ground(RULES_CITATION, f"Approved rules {submission.reference} are in effect{since}.")]
+    hold = f"have been in effect since {first:%B} {first.day}, {first.year}" if first else "are in effect"
+    return reasons, [Ground(RULES_CITATION, f"Approved rules {submission.reference} {hold}.")]
