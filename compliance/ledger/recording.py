@@ -2,7 +2,7 @@
 
 A service that writes rows calls `record` last, in its own transaction:
 
-    record("submission.file", holder_id=submission.holder_id, by=Actor(…), subject=subject_of(submission), …)
+    record(Act("submission.file", by=Actor(…), subject=subject_of(submission), …), holder_id=submission.holder_id)
 
 The service need not name the rows: PostgreSQL has noted each changed row (`images`), and refuses the commit while
 one of them is in no entry. An act whose rows state the time of receipt reserves its place before (`reserve`).
@@ -14,7 +14,7 @@ import secrets
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from contextvars import ContextVar
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 from uuid import UUID, uuid4
@@ -123,6 +123,26 @@ class Attachment:
 
 
 @dataclass(frozen=True)
+class Act:
+    """What an entry states of an act, such as `submission.file`.
+
+    `subject` is the record that it is about and `supersedes` the one whose entry it corrects, each as table and key.
+    `signature` and `shown` come from the act as signed.
+    """
+
+    name: str
+    by: Actor
+    subject: tuple[str, str] | None = None
+    occurred: Occurrence | None = None
+    stream: PlaceInLog | None = None
+    supersedes: tuple[str, str] | None = None
+    attachments: Sequence[Attachment] = ()
+    signature: Mapping[str, Any] | None = None
+    shown: str = ""
+    about: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
 class Recorded:
     """An entry of the ledger."""
 
@@ -186,7 +206,7 @@ def _reserved(holder_id: UUID | None, kind: str) -> Receipt:
     while (receipt := reserve_place(kind, holder_id)) is None:
         if (made := opened(kind, holder_id)) is not None and (first := reserve_place(kind, holder_id)) is not None:
             about = {"predecessor": predecessor_of(made)}
-            _appended(first, "log.opened", CLOCK, about=about, rows=images(_rows_of_logs(made)))
+            _appended(first, Act("log.opened", CLOCK, about=about), images(_rows_of_logs(made)))
     # A time of receipt near our own time shows that the clocks agree. The Board log goes on, whatever they say: what is
     # signed is committed to.
     is_near = abs(receipt.received_at - datetime.now(UTC)) <= ALLOWED
@@ -218,18 +238,9 @@ def subject_of(row: models.Model) -> tuple[str, str]:
 
 
 def record(
-    act: str,
+    act: Act,
     *,
     holder_id: UUID | None,
-    by: Actor,
-    subject: tuple[str, str] | None = None,
-    occurred: Occurrence | None = None,
-    stream: PlaceInLog | None = None,
-    supersedes: tuple[str, str] | None = None,
-    attachments: Sequence[Attachment] = (),
-    signature: Mapping[str, Any] | None = None,
-    shown: str = "",
-    about: Mapping[str, Any] | None = None,
     receipt: Receipt | None = None,
     anew: Sequence[tuple[str, str]] = (),
     only: Sequence[Mark] | None = None,
@@ -238,62 +249,46 @@ def record(
     """Adds the entry of an act to the log of a holder (None: the office's), with the image of every row that the act
     changed.
 
-    `act` is what was done, such as `submission.file`. `supersedes` is the record (table, key) whose entry this one
-    corrects. `signature` and `shown` come from the act as signed. `anew` names rows to record although nothing changed
-    them. `only` names the rows of this entry, where the transaction changed others too, which its other entries hold.
-    `held` is what the service found when it checked the rows on which the act depends, those of the person
-    included.
+    `receipt` is the place, where it was reserved before. `anew` names rows to record although nothing changed them.
+    `only` names the rows of this entry, where the transaction changed others too, which its other entries hold. `held`
+    is what the service found when it checked the rows on which the act depends, those of the person included.
 
     Raises LedgerError for what cannot be recorded; NotHeld where the account, a role or a credential of the person
     differs from the records; LogSuspended where nothing may be written; EntryRefused for an entry that the auditors'
     verifier would refuse.
     """
-    about = {**(about or {}), **_person_held(act, by, about or {}, held)}
+    about = {**act.about, **_person_held(act, held)}
     with log_context(holder_id):
         place = receipt or reserve(holder_id)
         with office_context("a row that is hidden from the holder would be told as gone"):
-            changed, version = _changed(place, subject) if only is None else (only, _version(place, subject))
+            changed, version = _changed(place, act.subject) if only is None else (only, _version(place, act.subject))
             rows = images([*changed, *anew, *(_rows_of_logs(place.log_id) if place.index == 0 else [])])
         if holder_id is not None:
             _refuse_rows_of_others(rows, str(holder_id))
-        done = _appended(
-            place,
-            act,
-            by,
-            subject=subject,
-            occurred=occurred,
-            stream=stream,
-            supersedes=supersedes,
-            attachments=attachments,
-            signature=signature,
-            shown=shown,
-            about={**about, **_through_what(by)},
-            rows=rows,
-            version=version,
-        )
+        done = _appended(place, replace(act, about={**about, **_through_what(act.by)}), rows, version)
     if (here := _here.get()) is not None:
         here.append((holder_id, done))
     return done
 
 
-def _person_held(act: str, by: Actor, about: Mapping[str, Any], held: CheckedRows | None) -> dict[str, Any]:
+def _person_held(act: Act, held: CheckedRows | None) -> dict[str, Any]:
     """What `about` adds where the account, a role, a credential or the API token of the person differs from the
     records, and the act is one that is always taken. Raises NotHeld for any other act. No query where the service
     checked the person already, else three at most."""
-    if by.user is None:
+    if act.by.user is None:
         return {}
     token = token_now()
-    if held is not None and (held.by, held.token) == (by.user, token):
+    if held is not None and (held.by, held.token) == (act.by.user, token):
         reasons = held.of_person
     else:
-        marks = marks_of_person(by.user) | ({token} if token else set())
-        reasons = [*differences(marks)] if act.startswith(SETTLING) else differing(marks, of_logs=False)
+        marks = marks_of_person(act.by.user) | ({token} if token else set())
+        reasons = [*differences(marks)] if act.name.startswith(SETTLING) else differing(marks, of_logs=False)
     if not reasons:
         return {}
-    if act not in ALWAYS_TAKEN:
+    if act.name not in ALWAYS_TAKEN:
         raise NotHeld(reasons)
     raise_alarms(reasons)
-    return {"differing": [*about.get("differing", []), *(reason.words for reason in reasons)]}
+    return {"differing": [*act.about.get("differing", []), *(reason.words for reason in reasons)]}
 
 
 def _refuse_rows_of_others(rows: list[Image], holder_id: str) -> None:
@@ -306,37 +301,23 @@ def _refuse_rows_of_others(rows: list[Image], holder_id: str) -> None:
 def record_tree(place: Receipt, root: bytes, size: int) -> Recorded:
     """Commits the Board log to the checkpoints under this root. The tree has `leaves` leaves."""
     about = {"tree": {"root": base64.b64encode(root).decode(), "size": size}}
-    return _appended(place, logs.COMMITMENT, CLOCK, about=about, rows=[])
+    return _appended(place, Act(logs.COMMITMENT, CLOCK, about=about), [])
 
 
 def record_keys(
-    act: str, key: str, keys: Sequence[str], present: Sequence[Mapping[str, Any]], *, shown: str = ""
+    name: str, key: str, keys: Sequence[str], present: Sequence[Mapping[str, Any]], *, shown: str = ""
 ) -> Recorded:
     """Records keys (`keyring`) in the Board log, which the signer follows; `record` records the other rows. `shown` is
     what the people present signed."""
     about = {"keys": list(keys), "present": list(present)}
     place = reserve(None, kind=BOARD)
-    return _appended(place, act, CLOCK, about=about, rows=[], subject=(KEYS_TABLE, key), shown=shown)
+    return _appended(place, Act(name, CLOCK, subject=(KEYS_TABLE, key), shown=shown, about=about), [])
 
 
-def _appended(
-    place: Receipt,
-    act: str,
-    by: Actor,
-    *,
-    about: Mapping[str, Any],
-    rows: list[Image],
-    subject: tuple[str, str] | None = None,
-    occurred: Occurrence | None = None,
-    stream: PlaceInLog | None = None,
-    supersedes: tuple[str, str] | None = None,
-    attachments: Sequence[Attachment] = (),
-    signature: Mapping[str, Any] | None = None,
-    shown: str = "",
-    version: int | None = None,
-) -> Recorded:
+def _appended(place: Receipt, act: Act, rows: list[Image], version: int | None = None) -> Recorded:
+    by, occurred, stream = act.by, act.occurred, act.stream
     salt = secrets.token_bytes(SALT_BYTES)
-    payload = canonical({"about": dict(about), "rows": rows, "shown": shown or None})
+    payload = canonical({"about": dict(act.about), "rows": rows, "shown": act.shown or None})
     event = uuid4()
     envelope = {
         "actor": {
@@ -346,7 +327,7 @@ def _appended(
         "attachments": [
             {"name": file.name, "original_sha256": file.original_sha256, "sha256": file.sha256, "size": file.size,
              "type": file.type}
-            for file in sorted(attachments, key=lambda file: file.name.encode("utf-16-be"))
+            for file in sorted(act.attachments, key=lambda file: file.name.encode("utf-16-be"))
         ],
         "event": event,
         "format": 1,
@@ -358,16 +339,16 @@ def _appended(
         "policy": POLICY,
         "received_at": place.received_at,
         "release": settings.VERSION + TOLD * has_stated_receipt(),
-        "signature": dict(signature) if signature else None,
+        "signature": dict(act.signature) if act.signature else None,
         "stream": {"name": stream.name, "number": stream.number, "place": stream.place} if stream else None,
-        "subject": _subject(place, subject, version) if subject else None,
-        "supersedes": _entry_of(supersedes) if supersedes else None,
-        "type": act,
+        "subject": _subject(place, act.subject, version) if act.subject else None,
+        "supersedes": _entry_of(act.supersedes) if act.supersedes else None,
+        "type": act.name,
     }  # fmt: skip
     line = canonical(envelope)
     if problems := entry_problems(line, payload, salt, office_policy()):
         # An entry stays: one that the verifier refuses would make every later bundle of this log TAMPERED.
-        raise EntryRefused(f"{act}: {' '.join(problems)}"[:2000])
+        raise EntryRefused(f"{act.name}: {' '.join(problems)}"[:2000])
     leaf = bytes(fetch("SELECT ledger.append(%s, %s, %s, %s)", place.log_id, line, payload, salt)[0][0]).hex()
     return Recorded(place.log_id, place.origin, place.index, event, place.received_at, leaf)
 

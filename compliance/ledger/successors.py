@@ -14,7 +14,7 @@ from .checkpoints import newest
 from .errors import LedgerError
 from .images import fetch_one
 from .logs import new_origin, this_year
-from .recording import Actor, Recorded, record, reserve
+from .recording import Act, Actor, Recorded, record, reserve
 
 
 def remembered_of(log_id: UUID) -> dict[str, Any]:
@@ -47,4 +47,6 @@ def opened_successor(log_id: UUID, *, by: Actor, about: Mapping[str, Any]) -> Re
     place = reserve(holder_id, kind=kind)
     if place.index:
         raise LedgerError("the successor has entries already")
-    return record("log.opened", holder_id=holder_id, by=by, about={"predecessor": remembered, **about}, receipt=place)
+    return record(
+        Act("log.opened", by=by, about={"predecessor": remembered, **about}), holder_id=holder_id, receipt=place
+    )

@@ -18,8 +18,8 @@ from compliance.holders.words import fitting
 from compliance.ledger.canonical import canonical
 from compliance.ledger.errors import NotHeld
 from compliance.ledger.holding import CheckedRows, Mark, act, checked_rows, hold, mark_of
+from compliance.ledger.recording import Act, record, reserve, subject_of
 from compliance.ledger.recording import PlaceInLog as Place
-from compliance.ledger.recording import record, reserve, subject_of
 from compliance.notices.models import Notice
 from compliance.notices.services import notify
 from compliance.signing.signature import Signature
@@ -103,13 +103,15 @@ def handover_sign(
     )
     _tell(made)
     record(
-        "log_entry.hand_over",
+        Act(
+            "log_entry.hand_over",
+            subject=subject_of(made),
+            stream=Place(SERIES, str(facility.pk), made.number),
+            **signed.stated(),
+        ),
         holder_id=facility.holder_id,
-        subject=subject_of(made),
         receipt=receipt,
         held=rested,
-        stream=Place(SERIES, str(facility.pk), made.number),
-        **signed.stated(),
     )
     return made
 
@@ -157,12 +159,10 @@ def handover_take(
     )
     _tell_taken(made)
     record(
-        "log_entry.take_over",
+        Act("log_entry.take_over", subject=subject_of(made), **signed.stated()),
         holder_id=handover.holder_id,
-        subject=subject_of(made),
         receipt=receipt,
         held=rested,
-        **signed.stated(),
     )
     return made
 

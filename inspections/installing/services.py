@@ -7,7 +7,7 @@ from uuid import UUID
 from compliance.holders.models import GamingTable
 from compliance.holders.roles import Perm
 from compliance.ledger.holding import act, hold, mark_of, sent_again
-from compliance.ledger.recording import record, reserve, subject_of
+from compliance.ledger.recording import Act, record, reserve, subject_of
 from compliance.signing.signature import Signature
 from compliance.web.codes import read_code
 from rules_submissions.models.sheets import SheetVersion
@@ -65,13 +65,10 @@ def sheet_install(
         **asked,
     )
     record(
-        "sheet.install",
+        Act("sheet.install", subject=subject_of(made), about=marked, **signed.stated()),
         holder_id=table.holder_id,
-        subject=subject_of(made),
         receipt=receipt,
-        about=marked,
         held=held.rows,
-        **signed.stated(),
     )
     return made
 

@@ -34,7 +34,7 @@ from compliance.ledger.errors import LogSuspended, NotHeld
 from compliance.ledger.holding import raise_alarms
 from compliance.ledger.ranges import Filter, parts_of
 from compliance.ledger.reconciling.points import bad_lines
-from compliance.ledger.recording import CLOCK, Attachment, record, subject_of
+from compliance.ledger.recording import CLOCK, Act, Attachment, record, subject_of
 
 from ..models import Bundle
 from ..rendering import NotRendered
@@ -248,12 +248,14 @@ def _entry(held: ClaimedBundle) -> bool:
         return True
     chosen = Filter.read(bundle.parameters)
     done = record(
-        ledger_bundle.EXPORT,
+        Act(
+            ledger_bundle.EXPORT,
+            by=CLOCK,
+            subject=subject_of(bundle),
+            about={"filter": chosen.as_json(), "holder_name": bundle.whose},
+            attachments=[_attached(folder_of(bundle) / name) for name in names_of(bundle.plan)],
+        ),
         holder_id=bundle.holder_id,
-        by=CLOCK,
-        subject=subject_of(bundle),
-        about={"filter": chosen.as_json(), "holder_name": bundle.whose},
-        attachments=[_attached(folder_of(bundle) / name) for name in names_of(bundle.plan)],
     )
     parts = parts_of(bundle.holder_id, chosen.first)
     held.settle(

@@ -17,7 +17,7 @@ from compliance.holders.acting import actor_of
 from compliance.holders.models import AdministrationEvent, PitStay, User
 from compliance.ledger.holding import hold
 from compliance.ledger.images import Image, Mark, projection
-from compliance.ledger.recording import record, subject_of, unrecorded_rows
+from compliance.ledger.recording import Act, record, subject_of, unrecorded_rows
 from compliance.regulation.core.fields import NAME
 
 from ..words import fitting, require_words
@@ -104,10 +104,8 @@ def record_together(together: ActsTogether, *, by: User, at: datetime) -> None:
     firsts = {str(event.about or event.pk): event for event in reversed(events)}
     for about, event in reversed(firsts.items()):
         record(
-            f"administration.{event.act}",
+            Act(f"administration.{event.act}", subject=subject_of(event), by=actor),
             holder_id=event.holder_id,
-            subject=subject_of(event),
-            by=actor,
             only=rows[about],
         )
 
@@ -176,10 +174,12 @@ def event_record(
     event.save(force_insert=True)
     administered.send(AdministrationEvent, events=[event], are_together=False)
     record(
-        f"administration.{act}",
+        Act(
+            f"administration.{act}",
+            subject=("holders_administrationevent", str(event.pk)),
+            **signed or {"by": actor_of(by, at)},
+        ),
         holder_id=holder_id,
-        subject=("holders_administrationevent", str(event.pk)),
-        **(signed or {"by": actor_of(by, at)}),
     )
     return event
 

@@ -14,7 +14,7 @@ from compliance.holders.management.commands import load_demo
 from compliance.holders.models import AdministrationEvent, CertificateHolder, GamingTable, User
 from compliance.holders.roles import BOARD_ROLES, HOLDER_ROLES, Role
 from compliance.ledger.images import fetch
-from compliance.ledger.recording import CLOCK, record
+from compliance.ledger.recording import CLOCK, Act, record
 from tests.emptied import empty_ledger
 
 
@@ -67,7 +67,7 @@ def failing(db, settings, monkeypatch):
     def prepare(error=None):
         def scene(at):
             yield at - demo.ASKED_FOR
-            record("demonstration.test", holder_id=None, by=CLOCK)
+            record(Act("demonstration.test", by=CLOCK), holder_id=None)
             if error:
                 raise error
 
@@ -108,7 +108,7 @@ def test_the_past_is_not_loaded_after_an_act_of_today(failing):
     failing()
     call_command("load_demo", "--people")
     assert acts() == 0
-    record("demonstration.test", holder_id=None, by=CLOCK)
+    record(Act("demonstration.test", by=CLOCK), holder_id=None)
     call_command("load_demo")
     assert acts() == 1
 

@@ -20,7 +20,7 @@ from fido2.webauthn import AttestedCredentialData
 from compliance.holders.relying_party import relying_party
 from compliance.ledger.canonical import canonical
 from compliance.ledger.errors import LedgerError
-from compliance.ledger.recording import Actor, Occurrence, PlaceInLog, current_origin, record
+from compliance.ledger.recording import Act, Actor, Occurrence, PlaceInLog, current_origin, record
 from compliance.ledger.trust import office_policy, policy_lines
 from compliance.transparency.passkeys import passkey_problem
 from compliance.transparency.verifier import verify
@@ -205,15 +205,24 @@ def tried(chance: random.Random, holder_id: uuid.UUID, number: int) -> None:
     stream = PlaceInLog("sign", f"T-{number}", chance.choice([1, 1, 0])) if chance.randrange(4) == 0 else None
     with transaction.atomic():
         record(
-            act, holder_id=holder_id, by=by, subject=subject, occurred=occurred, stream=stream, signature=signature,
-            shown=shown, about=about,
-        )  # fmt: skip
+            Act(
+                act,
+                by=by,
+                subject=subject,
+                occurred=occurred,
+                stream=stream,
+                signature=signature,
+                shown=shown,
+                about=about,
+            ),
+            holder_id=holder_id,
+        )
 
 
 def test_every_act_that_the_office_recorded_is_intact_in_both_verifiers(
     holder: Any, page: "Page", chance: random.Random
 ) -> None:
-    record("holder.create", holder_id=holder.pk, by=Actor(None, "The office's clock"))
+    record(Act("holder.create", by=Actor(None, "The office's clock")), holder_id=holder.pk)
     refused = 0
     for number in range(ACTS):
         try:

@@ -18,7 +18,7 @@ from compliance.holders.roles import Role
 from compliance.holders.tests.factories import HolderFactory, person
 from compliance.isolation.context import OFFICE, context_of, isolated
 from compliance.ledger.images import fetch
-from compliance.ledger.recording import CLOCK, record
+from compliance.ledger.recording import CLOCK, Act, record
 from compliance.notices.models import Notice
 from compliance.rest.tests.tokens import token_of
 from compliance.signing.tests.passkey_pages import recorded
@@ -137,7 +137,7 @@ def test_only_chosen_kinds_are_sent(
     receiver, secret = registered(holder_admin, holder, kinds=["filing.ended"])
     correct(holder)
     filing = ("rules_submissions_rulessubmission", str(receiver.pk))
-    record("submission.withdraw", holder_id=holder.pk, by=CLOCK, subject=filing)
+    record(Act("submission.withdraw", by=CLOCK, subject=filing), holder_id=holder.pk)
     send_all(receiver)
     assert [read(posted, secret)["type"] for posted in program.posted] == ["filing.ended"]
 

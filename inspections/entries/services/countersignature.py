@@ -11,7 +11,7 @@ from django.urls import reverse
 from compliance.holders.models import User
 from compliance.holders.roles import Perm
 from compliance.ledger.holding import act, readable, sent_again
-from compliance.ledger.recording import record, reserve, subject_of
+from compliance.ledger.recording import Act, record, reserve, subject_of
 from compliance.notices.models import Notice
 from compliance.notices.services import notify
 from compliance.regulation.core.canonical import to_json
@@ -169,13 +169,10 @@ def entry_countersign(*, entry_id: UUID, signature: Signature) -> Countersignatu
         received_at=receipt.received_at,
     )
     record(
-        "log_entry.countersign",
+        Act("log_entry.countersign", subject=subject_of(made), about=marked, **signed.stated()),
         holder_id=entry.holder_id,
-        subject=subject_of(made),
         receipt=receipt,
-        about=marked,
         held=held.rows,
-        **signed.stated(),
     )
     return made
 

@@ -14,7 +14,7 @@ from compliance.holders.models import GamingTable
 from compliance.holders.roles import Perm, Role
 from compliance.holders.rows import insert_together
 from compliance.ledger.holding import act, sent_again
-from compliance.ledger.recording import Occurrence, record, reserve, subject_of
+from compliance.ledger.recording import Act, Occurrence, record, reserve, subject_of
 from compliance.ledger.recording import PlaceInLog as Place
 from compliance.regulation.core.canonical import canonical_bytes
 from compliance.signing.signature import Meaning, Signature, signed_act
@@ -162,16 +162,18 @@ def entry_commit(
     countersigners_tell(entry, receipt.received_at)
     limit = reading.late_after(receipt.received_at)
     record(
-        "log_entry.correct" if supersedes is not None else "log_entry.sign",
+        Act(
+            "log_entry.correct" if supersedes is not None else "log_entry.sign",
+            subject=subject_of(entry),
+            occurred=Occurrence(checked.occurred_at, table.facility.zone, limit, entry.late_reason),
+            stream=Place(reading.kind.code, str(table.pk), entry.number),
+            supersedes=subject_of(supersedes) if supersedes is not None else None,
+            about={**marked, **(about or {})},
+            **signed.stated(),
+        ),
         holder_id=table.holder_id,
-        subject=subject_of(entry),
         receipt=receipt,
-        occurred=Occurrence(checked.occurred_at, table.facility.zone, limit, entry.late_reason),
-        stream=Place(reading.kind.code, str(table.pk), entry.number),
-        supersedes=subject_of(supersedes) if supersedes is not None else None,
-        about={**marked, **(about or {})},
         held=held.rows,
-        **signed.stated(),
     )
     return entry
 

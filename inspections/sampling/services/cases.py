@@ -16,7 +16,7 @@ from compliance.holders.roles import Perm
 from compliance.holders.two_people import is_one_of
 from compliance.holders.words import require_words
 from compliance.ledger.holding import act, hold, mark_of
-from compliance.ledger.recording import record, subject_of
+from compliance.ledger.recording import Act, record, subject_of
 from compliance.notices.models import Notice
 from compliance.notices.services import notify
 from compliance.regulation.core.fields import FREE_TEXT
@@ -97,7 +97,9 @@ def case_send(
     step = _step(case, Kind.SENT, 1, words, by, at)
     attached = step_files_send(step, sent)
     _tell_holder(case, words, by, at)
-    record("case.send", holder_id=case.holder_id, by=actor_of(by, at), subject=subject_of(case), attachments=attached)
+    record(
+        Act("case.send", by=actor_of(by, at), subject=subject_of(case), attachments=attached), holder_id=case.holder_id
+    )
     return case
 
 
@@ -136,11 +138,8 @@ def case_step(
     else:
         _tell_holder(case, words, by, at)
     record(
-        f"case.{ACTS[kind]}",
+        Act(f"case.{ACTS[kind]}", by=actor_of(by, at), subject=subject_of(made), attachments=attached),
         holder_id=case.holder_id,
-        by=actor_of(by, at),
-        subject=subject_of(made),
-        attachments=attached,
     )
     return made
 
