@@ -198,7 +198,12 @@ LEDGER_QUORUM = env.int("LEDGER_QUORUM", default=1)
 
 # -- Other machines --------------------------------------------------------------------------------------------------
 
-REACHED = ("DATABASE_URL", "DATABASE_OWNER_URL", "LEDGER_SIGNER_DATABASE_URL", "CELERY_BROKER_URL", "EMAIL_URL")
+API_COUNTS_URL = env.str("API_COUNTS_URL", default="")
+"""Valkey or Redis in which all web processes count the API's requests together; empty: each counts for itself."""
+REACHED = (
+    "DATABASE_URL", "DATABASE_OWNER_URL", "LEDGER_SIGNER_DATABASE_URL", "CELERY_BROKER_URL", "API_COUNTS_URL",
+    "EMAIL_URL",
+)  # fmt: skip
 HOSTS = ("PGHOST", "PGHOSTADDR")
 """Where libpq looks for a database whose address names no host."""
 addresses = {name: env.str(name, default="") for name in REACHED} | {name: f"//{env.str(name, '')}" for name in HOSTS}
@@ -237,9 +242,15 @@ if POOL["max_size"]:
 # A table of the database rather than the broker: signing in must work while the broker is away.
 CACHES: dict[str, dict[str, Any]] = {
     "default": {"BACKEND": "compliance.json_cache.JsonCache", "LOCATION": "cache"},
-    # Counts of the API's limits: in the web process, so that counting costs no query and a rollback forgets nothing.
+    # Counts of the API's limits: in no database, so that counting costs no query and a rollback forgets nothing.
     "throttle": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": "throttle"},
 }
+if API_COUNTS_URL:
+    CACHES["shared"] = {
+        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "LOCATION": API_COUNTS_URL,
+        "OPTIONS": {"socket_timeout": 1, "socket_connect_timeout": 1},
+    }
 
 # -- Task queue ------------------------------------------------------------------------------------------------------
 
@@ -478,7 +489,8 @@ API_REQUESTS_A_MINUTE = {
     "anonymous": env.int("API_ANONYMOUS_A_MINUTE", default=3_000),
     "member": env.int("API_MEMBER_A_MINUTE", default=3_000),
 }
-"""How many requests of the API an address, a token or a person may make a minute, at each web process."""
+"""How many requests of the API an address, a token or a person may make a minute: at all web processes together with
+API_COUNTS_URL, else at each."""
 REST_FRAMEWORK: dict[str, Any] = {
     "DEFAULT_AUTHENTICATION_CLASSES": ["compliance.rest.authentication.TokenAuthentication"],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],

@@ -109,17 +109,17 @@ def size(log: Path) -> int:
     return log.stat().st_size if log.exists() else 0
 
 
-def worker_child(places: Places) -> Child:
+def worker_child(places: Places, machine: str = "office") -> Child:
     """The Celery worker of everything that takes seconds; ready when it says so."""
-    return _worker_child("The worker", places.logs / "worker.log", SHORT, TASKS_AT_ONCE)
+    return _worker_child("The worker", places.logs / "worker.log", SHORT, TASKS_AT_ONCE, machine)
 
 
-def long_worker_child(places: Places) -> Child:
+def long_worker_child(places: Places, machine: str = "office") -> Child:
     """The Celery worker of what may take minutes: exports, bundles, papers, words on sheets."""
-    return _worker_child("The worker of papers", places.logs / "worker-long.log", LONG, LONG_TASKS_AT_ONCE)
+    return _worker_child("The worker of papers", places.logs / "worker-long.log", LONG, LONG_TASKS_AT_ONCE, machine)
 
 
-def _worker_child(name: str, log: Path, queues: str, at_once: str) -> Child:
+def _worker_child(name: str, log: Path, queues: str, at_once: str, machine: str) -> Child:
     return python_child(
         name,
         log,
@@ -137,7 +137,7 @@ def _worker_child(name: str, log: Path, queues: str, at_once: str) -> Child:
         "--without-gossip",
         "--without-mingle",
         "--hostname",
-        f"{log.stem}@office",
+        f"{log.stem}@{machine}",
         is_ready=says(log, " ready.", size(log)),
     )
 

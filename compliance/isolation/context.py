@@ -145,15 +145,16 @@ def through_ends() -> Iterator[None]:
 BLOCK_BYTES = 64  # of SHA-256, as HMAC defines it
 UNBOUND = "99999999999"
 """In place of the moment, where a database that is not migrated yet compares it with its clock: seconds since 1970."""
-_MOMENT = """
-SELECT CASE WHEN to_regprocedure('isolation.moment()') IS NULL THEN %s
+_TRANSACTION = """
+SELECT pg_backend_pid(), CASE WHEN to_regprocedure('isolation.moment()') IS NULL THEN %s
     ELSE (extract(epoch FROM transaction_timestamp()) * 1000000)::bigint::text END
 """
+"""The backend is asked for its number: a pooler between gives one of its own to libpq."""
 _WRITE = "SELECT set_config('app.context', %s, true)"
 
 
-_written: "WeakKeyDictionary[psycopg.Connection[Any], tuple[Context | None, str]]" = WeakKeyDictionary()
-"""The context that the running transaction of each connection has, and the moment at which it began."""
+_written: "WeakKeyDictionary[psycopg.Connection[Any], tuple[Context | None, int, str]]" = WeakKeyDictionary()
+"""The context that the running transaction of each connection has, its backend, and the moment at which it began."""
 
 
 def key_of(secret: str) -> bytes:
@@ -189,7 +190,7 @@ def in_context(raw: "psycopg.Connection[Any]") -> Iterator[None]:
                 write_context(raw, context)
                 yield
             return
-    if status != TransactionStatus.INERROR and _written.get(raw, (None, ""))[0] != context:
+    if status != TransactionStatus.INERROR and _written.get(raw, (None,))[0] != context:
         write_context(raw, context)
     yield
 
@@ -197,12 +198,12 @@ def in_context(raw: "psycopg.Connection[Any]") -> Iterator[None]:
 def write_context(raw: "psycopg.Connection[Any]", context: Context | None) -> None:
     """Writes the context to the running transaction. It is a parameter, apart from the statement, so
     `pg_stat_activity` shows only the statement."""
-    _, moment = _written.pop(raw, (None, ""))
+    _, pid, moment = _written.pop(raw, (None, 0, ""))
     with psycopg.Cursor(raw) as cursor:
         if not moment:
-            ((moment,),) = cursor.execute(_MOMENT, [UNBOUND]).fetchall()
-        cursor.execute(_WRITE, ["" if context is None else signed(context, raw.info.backend_pid, moment)])
-    _written[raw] = context, moment
+            ((pid, moment),) = cursor.execute(_TRANSACTION, [UNBOUND]).fetchall()
+        cursor.execute(_WRITE, ["" if context is None else signed(context, pid, moment)])
+    _written[raw] = context, pid, moment
 
 
 BEFORE_ALL = "SET TRANSACTION"

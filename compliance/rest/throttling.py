@@ -1,5 +1,6 @@
-"""Limits of use: a number of requests a minute for each token, person or address, counted by each web process; and one
-check for strangers at a time on each computer, of which no network has more than its part."""
+"""Limits of use. A number of requests a minute for each token, person or address, counted by all web processes together
+where API_COUNTS_URL says in what, else by each. One check for strangers at a time on each computer, of which no network
+has more than its part."""
 
 import fcntl
 import json
@@ -11,6 +12,7 @@ from django.conf import settings
 from django.core.cache import caches
 from django.http import HttpRequest
 from django.utils.crypto import salted_hmac
+from redis import RedisError
 from rest_framework.exceptions import Throttled
 from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
@@ -32,12 +34,12 @@ class MinuteThrottle(BaseThrottle):
         who, limit = self._who(request)
         self.now = time()
         key = f"{who}:{int(self.now) // WINDOW_S}"
-        counts = caches["throttle"]
-        counts.add(key, 0, timeout=WINDOW_S)
-        try:
-            return counts.incr(key) <= limit
-        except ValueError:  # it ran out between the two lines: a new minute
-            return True
+        if "shared" in settings.CACHES:
+            try:
+                return _count("shared", key) <= limit
+            except RedisError:  # away: each process counts for itself
+                pass
+        return _count("throttle", key) <= limit
 
     def wait(self) -> float:
         """Seconds to the next minute."""
@@ -50,6 +52,16 @@ class MinuteThrottle(BaseThrottle):
         if request.user.is_authenticated:
             return f"person:{request.user.pk}", limits["member"]
         return f"address:{self.get_ident(request)}", limits["anonymous"]
+
+
+def _count(cache: str, key: str) -> int:
+    """How many requests there were in this minute, with this one."""
+    counts = caches[cache]
+    counts.add(key, 0, timeout=WINDOW_S)
+    try:
+        return int(counts.incr(key))
+    except ValueError:  # it ran out between the two lines: a new minute
+        return 1
 
 
 class Gate:

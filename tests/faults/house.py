@@ -39,6 +39,8 @@ class House:
     """An office in this folder, run as `script/server` runs it, with shorter pauses (`tests.faults.office`) and these
     further `variables`."""
 
+    program = "tests.faults.office"
+
     def __init__(self, data: Path, **variables: str) -> None:
         self.data, self.holding = data, contextlib.ExitStack()
         self.port = self.holding.enter_context(held_port())
@@ -48,7 +50,7 @@ class House:
         before = self.log.stat().st_size if self.log.exists() else 0
         with self.log.open("ab") as output:
             self.supervisor = subprocess.Popen(
-                [sys.executable, "-m", "tests.faults.office"],
+                [sys.executable, "-m", self.program],
                 cwd=ROOT, stdin=subprocess.DEVNULL, stdout=output, stderr=output,
                 env=kept | {"DATA_DIR": str(data), "PORT": str(self.port), "API_MEMBER_A_MINUTE": "1000000"}
                 | variables,
@@ -81,6 +83,10 @@ class House:
         return done.stdout
 
     def processes(self) -> list[Process]:
+        """Every process that belongs to one of the supervisor's children of a known kind."""
+        return [one for one in self.descendants() if one.kind]
+
+    def descendants(self) -> list[Process]:
         """Every process below the supervisor, itself left out."""
         listed = subprocess.run(["ps", "-ewwo", "pid=,ppid=,args="], capture_output=True, text=True, check=True)
         below: dict[int, list[tuple[int, str]]] = {}
@@ -89,9 +95,7 @@ class House:
             below.setdefault(int(parent), []).append((int(pid), words[0] if words else ""))
         found: list[Process] = []
         for pid, words in below.get(self.supervisor.pid, []):
-            kind = next((kind for word, kind in SAYS.items() if word in words), None)
-            if kind is None:
-                continue
+            kind = next((kind for word, kind in SAYS.items() if word in words), "")
             found.append(Process(pid, kind, is_child=True, words=words))
             inner = list(below.get(pid, []))
             while inner:

@@ -75,9 +75,16 @@ def moves_again(clients: Sequence[Client], since: float) -> bool:
     return not any(client.trouble for client in clients)
 
 
-def loaded(house: House, folder: Path) -> tuple[dict[str, Any], list[Client], list[threading.Thread], threading.Event]:
+def staged(house: House) -> dict[str, Any]:
+    """A certificate holder with tables and people for the load."""
+    stage: dict[str, Any] = json.loads(house.run("-m", "tests.faults.stage").splitlines()[-1])
+    return stage
+
+
+def loaded(
+    house: House, stage: dict[str, Any], folder: Path
+) -> tuple[list[Client], list[threading.Thread], threading.Event]:
     """The clients, at work."""
-    stage = json.loads(house.run("-m", "tests.faults.stage").splitlines()[-1])
     stop, base = threading.Event(), f"http://127.0.0.1:{house.port}"
     journals = [folder / f"journal-{secrets.token_hex(3)}-{number}.jsonl" for number in range(PROGRAMS + PERSONS)]
     clients: list[Client] = [Program(base, journals[n], stage, n, stop) for n in range(PROGRAMS)]
@@ -87,7 +94,7 @@ def loaded(house: House, folder: Path) -> tuple[dict[str, Any], list[Client], li
         journal.touch()
     for thread in threads:
         thread.start()
-    return stage, clients, threads, stop
+    return clients, threads, stop
 
 
 def killing(house: House, clients: Sequence[Client], asked: Asked, chance: random.Random, roots: Roots) -> Counter[str]:
@@ -144,7 +151,8 @@ def tried(asked: Asked) -> Outcome:
     with folder_of(asked.folder) as folder:
         house = House(folder / "office")
         try:
-            stage, clients, threads, stop = loaded(house, folder)
+            stage = staged(house)
+            clients, threads, stop = loaded(house, stage, folder)
             done = killing(house, clients, asked, chance, roots)
             stop.set()
             for thread in threads:

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 import time_machine
+from django.core.cache import caches
 from django.core.management import call_command
 from django.test import RequestFactory
 from rest_framework.exceptions import Throttled
@@ -25,6 +26,7 @@ from compliance.rest.schemas import MOST_ENTRIES
 from compliance.rest.strangers import GIVES_WAY, apart
 from compliance.rest.throttling import Gate
 from tests.api import problem
+from tests.services import broker_number
 from tests.waiting import wait_until
 
 from .apart import ends, never_ends, priority
@@ -212,6 +214,27 @@ def test_too_many_requests_are_told_to_wait(ask, settings):
     assert [answer.status_code for answer in answers] == [200, 200, 429, 429, 429]
     assert problem(answers[-1], 429)["code"] == "throttled"
     assert 1 <= int(answers[-1]["Retry-After"]) <= 2
+
+
+def test_processes_count_together_where_a_place_is_named_and_alone_while_it_is_away(ask, settings, services):
+    socket = settings.CELERY_BROKER_URL.partition("://")[2].partition("?")[0]
+    settings.API_REQUESTS_A_MINUTE = {"anonymous": 2, "member": 2}
+    shared = {
+        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "LOCATION": f"unix://{socket}?db={broker_number()}",
+    }
+    settings.CACHES = settings.CACHES | {"shared": shared}
+    caches["shared"].clear()
+    with time_machine.travel(datetime(2026, 3, 2, 15, 0, 30, tzinfo=UTC), tick=False):
+        of_two_processes = []
+        for _ in range(2):
+            caches["throttle"].clear()
+            of_two_processes += [ask("GET", "chapters/").status_code for _ in range(2)]
+        assert of_two_processes == [200, 200, 429, 429]
+        caches["shared"].clear()
+        settings.CACHES = settings.CACHES | {"shared": shared | {"LOCATION": "unix:///nowhere.sock"}}
+        caches["throttle"].clear()
+        assert [ask("GET", "chapters/").status_code for _ in range(3)] == [200, 200, 429]
 
 
 @pytest.fixture
