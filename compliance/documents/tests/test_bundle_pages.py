@@ -20,10 +20,10 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("plain_papers")]
 
 READ_THE_OFFICES = {"auditor", "board_admin"}
 MAKERS = READ_THE_OFFICES | {
-    "filer", "colleague", "outsider", "reviewer", "compliance_rep", "lab_analyst", "decider", "floorperson",
+    "filer", "colleague", "outsider", "reviewer", "counsel", "compliance_rep", "lab_analyst", "decider", "floorperson",
 }  # fmt: skip
 SEE_THE_HOLDERS = {"filer", "colleague", "floorperson"}
-SEE_THE_BOARDS = {"reviewer", "compliance_rep", "lab_analyst", "decider", "auditor"}
+SEE_THE_BOARDS = {"reviewer", "counsel", "compliance_rep", "lab_analyst", "decider", "auditor"}
 
 
 @pytest.fixture(autouse=True)

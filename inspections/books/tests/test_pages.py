@@ -19,7 +19,17 @@ from ..month import Month
 from ..services import book_keep
 
 pytestmark = pytest.mark.django_db
-READERS = {"filer", "colleague", "auditor", "reviewer", "compliance_rep", "lab_analyst", "decider", "floorperson"}
+READERS = {
+    "filer",
+    "colleague",
+    "auditor",
+    "reviewer",
+    "counsel",
+    "compliance_rep",
+    "lab_analyst",
+    "decider",
+    "floorperson",
+}
 
 
 @scene
