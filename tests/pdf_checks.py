@@ -120,10 +120,11 @@ def _tags(opened: pikepdf.Pdf, found: Structure) -> None:
         found.want(False, "no tags")
         return
     pages = {page.obj.objgen for page in opened.pages}
-    seen_pages = set()
+    seen, seen_pages = set(), set()
     for element in _elements(root.StructTreeRoot.K):
         tag = str(element.S)
         found.tags[tag] += 1
+        seen.add(element.objgen)
         if "/Pg" in element:
             seen_pages.add(element.Pg.objgen)
         if tag == "/TH":
@@ -138,10 +139,12 @@ def _tags(opened: pikepdf.Pdf, found: Structure) -> None:
         key = page.obj.get("/StructParents")
         found.want(key is not None and int(key) in parents, "a page without tags")
         if key is not None and int(key) in parents:
+            held = [one for one in parents[int(key)] if one is not None]
             found.want(
-                all(one.Pg.objgen == page.obj.objgen for one in parents[int(key)] if "/Pg" in one),
+                all(one.Pg.objgen == page.obj.objgen for one in held if "/Pg" in one),
                 "a page with the tags of another",
             )
+            found.want(all(one.objgen in seen for one in held), "words in a tag that no reader reaches")
 
 
 def _elements(kids: object) -> Iterator[Dictionary]:

@@ -8,9 +8,12 @@ out nor joining needs the memory of both.
 
 import base64
 import json
+import re
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Sequence
+from functools import partial
 from io import BytesIO
 
 import pikepdf
@@ -21,12 +24,15 @@ from compliance.documents.claims import PDF_UA
 SPANISH = "es-US"
 MARKS = {"BMC", "BDC", "EMC"}
 """Operators that open and close what a tag holds."""
+OPENING = re.compile(rb"/\w+\s<</MCID (\d+)>>\sBDC")
+DECORATION = b"/Artifact <</Type /Pagination>> BDC"
 
 
 def mend(pdf: Pdf) -> Pdf:
     """What the validators of PDF/A and PDF/UA ask beyond what the engine writes: each attachment once in /AF, pictures
-    drawn as they are, lists of items alone, the claim of PDF/UA, the language of each article, which holds what a paper
-    says in Spanish; and a scope on each table head instead of ids, which would repeat when parts are joined."""
+    drawn as they are, lists of items alone, heads and feet of pages as decoration, the claim of PDF/UA, the language of
+    each article, which holds what a paper says in Spanish; and a scope on each table head instead of ids, which would
+    repeat when parts are joined."""
     listed = pdf.Root.get("/AF")
     if listed is not None:
         pdf.Root.AF = Array(list({item.objgen: item for item in listed}.values()))
@@ -39,6 +45,7 @@ def mend(pdf: Pdf) -> Pdf:
             _gather_body(pdf, element)
         if isinstance(element, Dictionary) and element.get("/S") == Name.Art:
             element.Lang = SPANISH
+    _decorate_margins(pdf)
     about = pdf.Root.Metadata
     about.write(about.read_bytes().replace(b"</rdf:RDF>", PDF_UA.encode() + b"</rdf:RDF>"))
     return pdf
@@ -68,6 +75,38 @@ def _scope(cell: Dictionary) -> None:
     if "/ID" in cell:
         del cell["/ID"]
         about.Scope = Name.Column if cell.P.P.get("/S") == Name.THead else Name.Row
+
+
+def _decorate_margins(pdf: Pdf) -> None:
+    """Heads and feet of pages, to which the engine gives tags that hang in no tree, become decoration: nobody hears
+    them in the midst of a sentence (ISO 14289-1, 7.8)."""
+    root = pdf.Root.StructTreeRoot
+    document, nums = root.K[0], list(root.ParentTree.Nums)
+    held, parents = {kid.objgen for kid in document.K}, dict(zip(map(int, nums[::2]), nums[1::2], strict=True))
+    margins = defaultdict[tuple[int, int], set[int]](set)
+    for element in pdf.objects:
+        is_tag = isinstance(element, Dictionary) and element.get("/Type") == Name.StructElem
+        if is_tag and element.P.objgen == document.objgen and element.objgen not in held:
+            margins[element.Pg.objgen].update(_marks(element))
+    for page in pdf.pages:
+        marks = margins[page.obj.objgen]
+        for mark in marks:
+            parents[int(page.obj.StructParents)][mark] = None
+        shown = OPENING.sub(partial(_decorated, marks), page.obj.Contents.read_bytes())
+        page.obj.Contents = pdf.make_stream(shown)
+
+
+def _decorated(marks: Collection[int], opening: re.Match[bytes]) -> bytes:
+    return DECORATION if int(opening[1]) in marks else opening[0]
+
+
+def _marks(element: Dictionary) -> Iterator[int]:
+    """The numbers of what stands in a tag, however deep."""
+    for kid in element.K:
+        if isinstance(kid, int):
+            yield kid
+        else:
+            yield from _marks(kid)
 
 
 def join(parts: Sequence[bytes], folios: bytes | None = None) -> bytes:
@@ -117,7 +156,7 @@ def _decorate(pdf: Pdf, page: Page) -> None:
     """What the page draws is decoration, as page numbers are: the tags of `pdf` do not come along with its pages."""
     drawn = [one for one in pikepdf.parse_content_stream(page) if str(one.operator) not in MARKS]
     shown = pikepdf.unparse_content_stream(drawn)
-    page.obj.Contents = pdf.make_stream(b"/Artifact <</Type /Pagination>> BDC\n" + shown + b"\nEMC")
+    page.obj.Contents = pdf.make_stream(DECORATION + b"\n" + shown + b"\nEMC")
 
 
 def pages_of(pdf: bytes) -> int:

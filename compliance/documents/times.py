@@ -42,7 +42,7 @@ def period_words(first: date, last: date) -> str:
 
 
 def copied_words(at: datetime, zone: ZoneInfo) -> str:
-    """`Mar 2, 2026, 8:05 a.m. EST`: when a copy was made, to the minute."""
+    """`Mar 2, 2026, 8:05 a.m. EST`: a time on a line with other words, to the minute."""
     local = at.astimezone(zone)
     return f"{short_day(local)}, {clock_words(local.replace(second=0))}\u00a0{local.tzname()}"
 

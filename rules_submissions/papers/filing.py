@@ -183,7 +183,7 @@ def _signed(given: Attestation | None, zone: Any) -> str:
         return "Not attested"
     parts = [given.signer or "", given.credential_number or ""]
     if isinstance(given.signed_at, datetime):
-        parts.append(times.signed_words(given.signed_at, zone))
+        parts.append(times.copied_words(given.signed_at, zone))
     return ", ".join(part for part in parts if part)
 
 

@@ -61,8 +61,7 @@ class NumberedPoint:
     citation: str
     about: str
     text: str
-    pin: str = ""
-    cut_out: PrintedCutOut | None = None
+    cut_out: PrintedCutOut | None
 
 
 @dataclass(frozen=True)
@@ -148,11 +147,12 @@ def return_context(revision: Revision) -> dict[str, Any]:
             owner_words(point.unit),
             f"{point.writer}{recusals.mark(point)}",
             point.citation,
-            place_title(point.field, fields) if point.field else "",
+            ", ".join(filter(None, (place_title(point.field, fields) if point.field else "", pinned))),
             point.text,
-            *_pinned(point, number),
+            cut,
         )
         for number, point in enumerate(return_points(review), start=1)
+        for pinned, cut in [_pinned(point, number)]
     ]
     settled = bridge.settlements_in_effect(revision.submission, returned_at)
     zone, acts = revision.submission.facility.zone, _acts(review, recusals)

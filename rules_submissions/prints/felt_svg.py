@@ -17,8 +17,8 @@ from .sign_sizes import POINTS, Size
 from .sign_svg import LINE, Words, approved_words, code_path, scan_words, sheet_svg, title_of, wrapped
 
 LETTER = 36.0
-"""Of the smallest letters on the felt, in points: half an inch. A letter is read at 300 times its height, so half an
-inch is read at 12 feet, across the longest table. The other letters, and the felt, are as much larger as drawn."""
+"""Of the smallest letters on the felt, in points: a capital is 5/16 inch high. It is read at 300 times that, 8 feet,
+from every seat. The other letters, and the felt, are as much larger as drawn."""
 EDGE, CODE, HELP_LINES = 36.0, 216.0, 2
 """The white around, and the side of the code, in points; how many lines the words of help may have."""
 LAYOUT = "layout"

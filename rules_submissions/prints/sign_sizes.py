@@ -106,7 +106,7 @@ SECOND, PAYS, GAP = 0.62, 1.2, 0.8
 LINE, SECOND_LINE, RULE, MOST_STRETCH = 1.3, 0.78, 0.3, 1.5
 """What a title, its smaller words and the rule below take from top to bottom, in times the height of a title; how many
 times as high a row may be where there is room."""
-PAYS_OF_ROW = 0.72
+PAYS_OF_ROW = 0.9
 """How high what a row pays may be, as a share of the row: it is read from afar."""
 
 

@@ -120,7 +120,7 @@ class SizedLegend(Sized):
     kind = PrintKind.LEGEND
     is_colored = True
     about = noop(
-        "The layout as approved, so large that its smallest letters are half an inch high. Print at 100 percent. The "
+        "The layout as approved, so large that its smallest capitals are 5/16 inch high. Print at 100 percent. The "
         "code stands below the layout."
     )
     not_offered = noop("Layouts are drawn in English")

@@ -16,7 +16,8 @@ from compliance.documents.services.sheets import about_of
 from compliance.documents.sources import source
 from inspections.models import LogEntry
 from rules_submissions.models import Revision
-from rules_submissions.papers.services import DECISION, FILING, RECORD, RETURN, paper_render
+from rules_submissions.papers.services import DECISION, FILING, RECORD, RESCISSION, RETURN, paper_render
+from rules_submissions.states import S
 from tests.golden.beside import keystone, somebody
 from tests.golden.stable import stable
 from tests.golden.text import Page
@@ -38,6 +39,8 @@ def _of_filings(at: datetime) -> Iterator[tuple[str, str]]:
     for is_approved, name in ((True, "approved"), (False, "denied")):
         decided = rows.filter(decision__approved=is_approved)[0]
         yield f"decision-{name}", paper_render(decided, DECISION, at)[1].html
+    rescinded = rows.filter(submission__status=S.RESCINDED, decision__approved=True)[0]
+    yield "rescission", paper_render(rescinded, RESCISSION, at)[1].html
     yield "record", paper_render(rows.filter(decision__approved=False)[0], RECORD, at)[1].html
 
 

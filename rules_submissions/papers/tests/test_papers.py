@@ -8,10 +8,12 @@ from datetime import timedelta
 from io import BytesIO
 from typing import Any
 
+import pypdfium2
 import pytest
 from django.core.cache import cache
 from django.db import connection
 from PIL import Image
+from pypdfium2 import raw
 
 from compliance.documents.models import Document
 from compliance.documents.rendering import NotRendered
@@ -31,9 +33,9 @@ from rules_submissions.review.services.review import bureau_sign_off, comment_ad
 from rules_submissions.sheets.reading import sheet_from
 from rules_submissions.sheets.services.artwork import artwork_add
 from rules_submissions.tasks import render_missing_documents, revision_document_render
-from tests.page_ends import ends_of
+from tests.page_ends import ends_of, texts_of
 from tests.papers import not_printed, words_of
-from tests.pdf_checks import bare, structure_of, text_of, text_of_page
+from tests.pdf_checks import bare, squeezed, structure_of, text_of, text_of_page
 
 from ...tests.contest import contest_words
 from ...tests.filings import (
@@ -57,6 +59,8 @@ HOSTILE = '<b onclick="x()">bold</b> & <img src="file:///etc/passwd"> =1+1'
 RTL = "שלום עולם"
 UNSHOWN = "水 \u202eevil"
 PLAIN = " evil"
+WIDTH = 8.5 * 72
+"""Of a letter sheet, in points."""
 
 
 def html_of(revision: Revision, kind: str) -> str:
@@ -98,9 +102,11 @@ def test_the_copy_of_a_filing_holds_every_answer_and_the_signature(facility, fil
         for answer in part.answers:
             assert bare(answer.label) in text, answer.label
             assert bare(answer.value) in text, answer.value
+    lines = [squeezed(line) for page in texts_of(rendered.pdf) for line in page.splitlines()]
     for one in context["attested"]:
         assert bare(one.duty) in text, one.citation
         assert "FrancesFiler" in bare(one.signed)
+        assert f"§ {one.citation} {one.title} {squeezed(one.signed)}" in lines
     signature = revision.signature
     for words in (
         FILE.sentence, revision.facts_sha256, signature["printed_name"], signature["credential_number"],
@@ -169,7 +175,7 @@ def test_the_longest_texts_are_laid_out_in_full(facility, filer, laid_out, monke
     assert text_of(rendered.pdf).count("W") >= words.count("W")
 
 
-def test_artwork_is_shown_from_the_job_and_described(facility, filer, laid_out):
+def test_artwork_is_shown_large_from_the_job_and_described(facility, filer, laid_out):
     submission = drafted(facility, filer)
     picture = BytesIO()
     Image.new("RGB", (400, 200), "navy").save(picture, "PNG")
@@ -184,6 +190,10 @@ def test_artwork_is_shown_from_the_job_and_described(facility, filer, laid_out):
     assert ends_of(rendered.pdf) == []
     assert found.tags["/Figure"] == 2, "the layout drawn from the answers, and the sheet"
     assert "Layout: Layout of W-11, version 1" in rendered.html
+    with pypdfium2.PdfDocument(rendered.pdf) as document:
+        (shown,) = (one for page in document for one in page.get_objects(filter=[raw.FPDF_PAGEOBJ_IMAGE]))
+        left, _, right, _ = shown.get_bounds()
+    assert right - left > 0.8 * WIDTH, "as large as the sheet of paper allows"
 
 
 def test_the_joint_letter_numbers_every_point_and_keeps_the_boards_own_words(facility, filer, cast, laid_out):

@@ -3,6 +3,7 @@
 from datetime import UTC, datetime
 from io import BytesIO
 from itertools import pairwise
+from re import finditer
 from typing import Any
 from xml.etree import ElementTree
 
@@ -31,6 +32,8 @@ pytestmark = pytest.mark.django_db
 AT = datetime(2026, 7, 1, 12, tzinfo=UTC)
 BY_CODE = {size.code: size for size in SIZES}
 TEXT = "{http://www.w3.org/2000/svg}text"
+FAR = 8.5
+"""Millimeters of a figure that is read at three meters: a 350th of the way."""
 
 
 def texts_of(svg: bytes) -> list[tuple[str, float, float]]:
@@ -67,6 +70,16 @@ def test_what_is_offered_can_be_read_and_what_is_not_cannot(number: str, *, span
         assert (least >= LEAST_POINTS) == (size in offered) or (size is SIZES[0] and not spanish)
     assert {"11x17", "22x28"} <= {size.code for size in offered}
     assert spanish or SIZES[0] in offered
+
+
+@pytest.mark.parametrize("number", ["617a", "619a", "651a"])
+def test_what_a_bet_pays_is_read_at_three_meters_on_a_large_sign(number: str) -> None:
+    content = SizedSign(unsaved(number), CODE).file(BY_CODE["11x17"], "pdf", AT, spanish=True)
+    with pypdfium2.PdfDocument(content) as document:
+        text = document[0].get_textpage()
+        boxes = [text.get_charbox(found.start()) for found in finditer(r"\d+ to 1", text.get_text_range())]
+    assert len(boxes) == len(published_of(unsaved(number)).lines)
+    assert min(top - bottom for _, bottom, _, top in boxes) * 25.4 / POINTS >= FAR
 
 
 def test_what_fits_is_counted_once_and_again_when_the_row_says_something_else() -> None:
