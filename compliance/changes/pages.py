@@ -139,7 +139,7 @@ def _printed(item: ChangeInWords) -> tuple[str, ...]:
         _lines(moment_words(item.change.received_at), item.late),
         _lines(item.who, item.role),
         _lines(item.subject, item.place, f"Entry {item.change.index}"),
-        _lines(item.warning, *became),
+        _lines(item.warning, "; ".join(became)),
         item.reason,
     )
 

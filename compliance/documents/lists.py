@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from math import isqrt
 
 from django.http import HttpRequest
 
@@ -19,8 +20,10 @@ from .rendering import Attached
 
 MOST = 200
 """Rows of a paper at most: as many as one request may wait for."""
-TALL = 240
+TALL = 600
 """Characters of a cell that make a row of more than six lines."""
+NARROW, WIDE = 16, 480
+"""Characters of a cell: with fewer or more, its column is as wide as with these."""
 
 
 @dataclass(frozen=True)
@@ -41,6 +44,13 @@ class ListPaper:
     def lines(self) -> list[tuple[Sequence[str], bool]]:
         """The rows, and whether each is tall: it needs no other row beside it on its page."""
         return [(row, any(len(cell) > TALL for cell in row)) for row in self.rows]
+
+    @property
+    def columns(self) -> list[tuple[str, int]]:
+        """The headings, and the percent of the width that each column has: the more, the longer its longest cell."""
+        longest = [max(map(len, cells)) for cells in zip(self.headings, *self.rows, strict=True)]
+        parts = [isqrt(min(max(length, NARROW), WIDE)) for length in longest]
+        return [(heading, 100 * part // sum(parts)) for heading, part in zip(self.headings, parts, strict=True)]
 
     @property
     def chosen(self) -> str:

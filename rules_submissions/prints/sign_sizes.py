@@ -101,7 +101,7 @@ class SignRow:
         return width_of(self.pays, bold=True)
 
 
-SECOND, PAYS, GAP = 0.62, 1.2, 0.8
+SECOND, PAYS, GAP = 0.62, 1.5, 0.8
 """How high smaller words are, what a row pays at least, and the white before it, in times the height of a title."""
 LINE, SECOND_LINE, RULE, MOST_STRETCH = 1.3, 0.78, 0.3, 2.2
 """What a title, its smaller words and the rule below take from top to bottom, in times the height of a title; how many

@@ -32,8 +32,8 @@ pytestmark = pytest.mark.django_db
 AT = datetime(2026, 7, 1, 12, tzinfo=UTC)
 BY_CODE = {size.code: size for size in SIZES}
 TEXT = "{http://www.w3.org/2000/svg}text"
-FAR = 8.5
-"""Millimeters of a figure that is read at three meters: a 350th of the way."""
+FAR = 9
+"""Millimeters of a figure that is read at three meters: a 330th of the way."""
 
 
 def texts_of(svg: bytes) -> list[tuple[str, float, float]]:
