@@ -15,6 +15,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterator, Sequence
 from functools import partial
 from io import BytesIO
+from typing import Any
 
 import pikepdf
 from pikepdf import Array, Dictionary, Name, Page, Pdf, Stream
@@ -100,9 +101,9 @@ def _decorated(marks: Collection[int], opening: re.Match[bytes]) -> bytes:
     return DECORATION if int(opening[1]) in marks else opening[0]
 
 
-def _marks(element: Dictionary) -> Iterator[int]:
+def _marks(tag: Any) -> Iterator[int]:
     """The numbers of what stands in a tag, however deep."""
-    for kid in element.K:
+    for kid in tag.K:
         if isinstance(kid, int):
             yield kid
         else:

@@ -90,10 +90,11 @@ class SignRow:
         ]
         return cls(title, " · ".join(filter(None, (covers, *others))), pays)
 
-    @property
-    def width(self) -> float:
-        """Of its words, with the white after them, in times the height of its title."""
-        return max(width_of(self.title, bold=True), width_of(self.second) * SECOND) + GAP
+    def width(self, *, is_beside: bool) -> float:
+        """Of its words, with the white after them, in times the height of its title; the smaller ones below or beside
+        it."""
+        first, second = width_of(self.title, bold=True), width_of(self.second) * SECOND
+        return (first + (BESIDE + second) * bool(second) if is_beside else max(first, second)) + GAP
 
     @property
     def pays_width(self) -> float:
@@ -101,8 +102,9 @@ class SignRow:
         return width_of(self.pays, bold=True)
 
 
-SECOND, PAYS, GAP = 0.62, 1.5, 0.8
-"""How high smaller words are, what a row pays at least, and the white before it, in times the height of a title."""
+SECOND, PAYS, GAP, BESIDE = 0.62, 1.5, 0.8, 0.4
+"""How high smaller words are, what a row pays at least, and the white before it and before smaller words beside a
+title, in times the height of a title."""
 LINE, SECOND_LINE, RULE, MOST_STRETCH = 1.3, 0.78, 0.3, 2.2
 """What a title, its smaller words and the rule below take from top to bottom, in times the height of a title; how many
 times as high a row may be where there is room."""
@@ -113,29 +115,36 @@ PAYS_OF_ROW = 0.9
 @dataclass(frozen=True)
 class Fit:
     """How rows are set, in points: the height of a title and of what a row pays, in how many columns, the width of one,
-    and the height of a row."""
+    the height of a row, and whether its smaller words stand beside the title."""
 
     points: float
     pays: float
     columns: int
     column: float
     step: float
+    is_beside: bool
 
 
 def fit_of(rows: Sequence[SignRow], width: float, height: float, most: float) -> Fit:
     """The largest words, titles up to `most` points, in which all rows stand in this room, in points."""
-    fits = [_in_columns(rows, number, width, height, most) for number in range(1, MOST_COLUMNS + 1)]
+    fits = [
+        _in_columns(rows, number, width, height, most, is_beside=is_beside)
+        for number in range(1, MOST_COLUMNS + 1)
+        for is_beside in (False, True)
+    ]
     return max(fits, key=lambda fit: (round(2 * fit.points + fit.pays), -fit.columns))
 
 
-def _in_columns(rows: Sequence[SignRow], number: int, width: float, height: float, most: float) -> Fit:
+def _in_columns(
+    rows: Sequence[SignRow], number: int, width: float, height: float, most: float, *, is_beside: bool
+) -> Fit:
     column, longest = width / (number + (number - 1) * 0.08), max(-(-len(rows) // number), 1)
-    tall = LINE + RULE + SECOND_LINE * any(row.second for row in rows)
-    widest = max((row.width + row.pays_width * PAYS for row in rows), default=1)
+    tall = LINE + RULE + SECOND_LINE * any(row.second and not is_beside for row in rows)
+    widest = max((row.width(is_beside=is_beside) + row.pays_width * PAYS for row in rows), default=1)
     points = min(most, height / (longest * tall), column / widest)
     step = min(height / longest, points * tall * MOST_STRETCH)
-    room = min(((column - row.width * points) / row.pays_width for row in rows), default=0)
-    return Fit(points, min(step * PAYS_OF_ROW, room), number, column, step)
+    room = min(((column - row.width(is_beside=is_beside) * points) / row.pays_width for row in rows), default=0)
+    return Fit(points, min(step * PAYS_OF_ROW, room), number, column, step, is_beside)
 
 
 def lines_of(sentences: Sequence[str], width: float, most: float, *, bold: bool) -> list[tuple[float, str]]:

@@ -24,7 +24,7 @@ from compliance.web.values import day_words
 from ..models.public import PrintKind, PublicApproval
 from .codes import address_of, code_words
 from .rules import published_of
-from .sign_sizes import LEAST_POINTS, SECOND, SIZES, Fit, SignRow, Size, fit_of, lines_of, width_of
+from .sign_sizes import BESIDE, LEAST_POINTS, SECOND, SIZES, Fit, SignRow, Size, fit_of, lines_of, width_of
 
 CODE_BOX = r'viewBox="0 0 ([\d.]+)'
 CODE_PATH = r'<path [^>]*? d="([^"]+)"|<path d="([^"]+)"'
@@ -50,6 +50,8 @@ class Words:
     words: str
     is_bold: bool = False
     at_end: bool = False
+    beside: str = ""
+    """Smaller words after these, on the same line."""
 
     @property
     def markup(self) -> str:
@@ -57,7 +59,14 @@ class Words:
         weight = ' font-weight="700"' if self.is_bold else ""
         anchor = ' text-anchor="end"' if self.at_end else ""
         place = f'x="{self.x:.1f}" y="{self.y:.1f}" font-size="{self.size:.2f}"'
-        return f"<text {place}{weight}{anchor}>{escape(printable(self.words))}</text>"
+        return f"<text {place}{weight}{anchor}>{escape(printable(self.words))}{self._beside}</text>"
+
+    @property
+    def _beside(self) -> str:
+        if not self.beside:
+            return ""
+        place = f'dx="{self.size * BESIDE:.1f}" font-size="{self.size * SECOND:.2f}" font-weight="400"'
+        return f"<tspan {place}>{escape(printable(self.beside))}</tspan>"
 
 
 @dataclass(frozen=True)
@@ -151,12 +160,13 @@ class Face:
         for at, row in enumerate(rows):
             column, place = divmod(at, longest)
             x, middle = self.size.edge + column * wide * 1.08, top + (place + 0.46) * fit.step
-            y = middle + fit.points * (CAPITAL / 2 - SECOND * 0.62 * bool(row.second))
-            yield Words(x, y, fit.points, row.title, is_bold=True).markup
+            beside, below = (row.second, "") if fit.is_beside else ("", row.second)
+            y = middle + fit.points * (CAPITAL / 2 - SECOND * 0.62 * bool(below))
+            yield Words(x, y, fit.points, row.title, is_bold=True, beside=beside).markup
             low = middle + fit.pays * CAPITAL / 2
             yield Words(x + wide, low, fit.pays, row.pays, is_bold=True, at_end=True).markup
-            if row.second:
-                yield Words(x, y + fit.points * SECOND * 1.25, fit.points * SECOND, row.second).markup
+            if below:
+                yield Words(x, y + fit.points * SECOND * 1.25, fit.points * SECOND, below).markup
             yield self._rule(top + (place + 1) * fit.step - 0.4, 0.4, x, wide)
 
     def _rule(self, y: float, thick: float, x: float | None = None, width: float | None = None) -> str:

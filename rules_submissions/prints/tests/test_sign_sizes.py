@@ -120,7 +120,9 @@ def test_more_lines_are_smaller_and_none_leaves_its_room() -> None:
         fit = fit_of(lines * count, 500, 600, 60)
         assert -(-count // fit.columns) * fit.step <= 600.001
         assert fit.columns * fit.column <= 500.001
-        assert fit.points * lines[0].width + fit.pays * lines[0].pays_width <= fit.column + 0.001
+        assert (
+            fit.points * lines[0].width(is_beside=fit.is_beside) + fit.pays * lines[0].pays_width <= fit.column + 0.001
+        )
         sizes.append(fit.points)
     assert all(more <= fewer for fewer, more in pairwise(sizes))
 
