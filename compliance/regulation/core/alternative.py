@@ -8,6 +8,7 @@ asked.findings(facts, as_of)
 """
 
 import re
+import reprlib
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date, datetime
@@ -40,6 +41,8 @@ CAUTIONS = {
 OF_CHANGE = {"citation", "figure", "value", "words"}
 MOST_UNKNOWN = 20
 """Names in the head that are refused at once: each is looked for in the whole text."""
+LONGEST_LINE = 1_000
+"""Characters of a line. A name in as many parts as fit on one line takes a time that grows with their square."""
 LEAST_PLACE = -6
 """The last decimal place of a figure. A smaller power of ten would take no end of digits to write out."""
 KEY = re.compile(r"\d{3}a-[0-9A-Za-z-]{4,40}")
@@ -113,9 +116,13 @@ class Alternative(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
 def read_alternative(text: str) -> Alternative:
     """The alternative that a file tells. Raises Refused with every problem, each with its line."""
+    for at, line in enumerate(text.split("\n"), start=1):
+        if len(line) > LONGEST_LINE:
+            why = f"has {len(line):,} characters; a line has at most {LONGEST_LINE:,}. Break it into several"
+            raise Refused((f"line {at}", why))
     try:
         told = tomllib.loads(text, parse_float=Decimal)
-    # No TOML; a whole number of too many digits; a power of ten that no number has; lists in lists without end.
+    # No TOML; a power of ten that no number has; lists in lists without end.
     except (ValueError, InvalidOperation, RecursionError) as error:
         raise Refused(("file", f"cannot be read: {error}")) from error
     lines, problems = _Lines(text), Problems()
@@ -220,9 +227,12 @@ def _changes(
             try:
                 yield FigureChange(figure, _value(figure, figure.of(base.key), change["value"]), change["words"])
             except ValueError as error:
-                problems.append(
-                    (lines.of("value", at), f"{quoted(str(change['value']))} cannot be used; expected {error}")
-                )
+                problems.append((lines.of("value", at), f"{_shown(change['value'])} cannot be used; expected {error}"))
+
+
+def _shown(told: Any) -> str:
+    """A value as a refusal quotes it; of lists and tables in each other only the outer ones, which have an end."""
+    return quoted(reprlib.repr(told) if isinstance(told, list | dict) else str(told))
 
 
 def _value(figure: Figure[Any], own: Any, told: Any) -> Any:
