@@ -196,7 +196,7 @@ def test_the_second_administrator_finds_it_in_the_work_list_and_confirms(
     assert "Confirm a role" not in client_of(board_admin).get("/").content.decode()
     for change in waiting(newcomer, at):
         page = f"/people/changes/{change.pk}/"
-        assert "decides nothing for 24 hours" in browser.get(page).content.decode()
+        assert "cannot decide anything for 24 hours" in browser.get(page).content.decode()
         assert send(browser, page, to="confirm/").status_code == 302
     assert User.objects.get(pk=newcomer.pk).roles == {Role.EXECUTIVE_DIRECTOR}
     told = Notice.objects.get(recipient=rank)

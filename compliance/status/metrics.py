@@ -61,8 +61,11 @@ class MetricsMiddleware:
 
 
 def is_allowed(address: str) -> bool:
-    """Whether this address is in one of METRICS_NETWORKS. Of IPv6, `client_ip` knows the network of 64 bits."""
+    """Whether this address is in one of METRICS_NETWORKS. Of IPv6, `client_ip` knows the network of 64 bits, which must
+    be in it whole."""
     with suppress(ValueError):
-        asking = ip_address(address)
-        return any(asking in ip_network(network, strict=False) for network in settings.METRICS_NETWORKS)
+        first = ip_address(address)
+        last = first + (2**64 - 1) if first.version == 6 else first
+        networks = [ip_network(network, strict=False) for network in settings.METRICS_NETWORKS]
+        return any(first in network and last in network for network in networks)
     return False

@@ -179,14 +179,41 @@ def test_no_trouble_names_the_address_that_somebody_chose(monkeypatch: pytest.Mo
         assert "call" not in str(refusal.value)
 
 
+def test_of_a_long_answer_the_beginning_is_read(settings: Any) -> None:
+    """Whoever sends a gigabyte is hung up on."""
+    settings.OUTBOUND_NETWORKS = LOCAL
+    hung_up: list[int] = []
+    with closing(socket.create_server(("127.0.0.1", 0))) as listening:
+
+        def answer() -> None:
+            caller, _ = listening.accept()
+            with closing(caller):
+                caller.recv(1000)
+                caller.sendall(b"HTTP/1.1 500 No\r\nContent-Length: 1000000000\r\n\r\n")
+                with suppress(OSError):
+                    for sent in range(1000):
+                        hung_up[:] = [sent]
+                        caller.sendall(b"x" * 1_000_000)
+
+        sending = threading.Thread(target=answer, daemon=True)
+        sending.start()
+        answered = post(f"http://127.0.0.1:{listening.getsockname()[1]}/", b"", {})
+        sending.join()
+    assert answered == (500, "x" * outbound.LONGEST_ANSWER)
+    assert hung_up[0] < 100
+
+
 @pytest.mark.sampled
 @pytest.mark.parametrize(
     ("scheme", "begin", "each"),
     [
         ("http", b"HTTP/1.1 200 OK\r\nX-Slow: ", b"x"),
         ("https", b"\x16\x03\x03\x40\x00", b"\0"),  # a record of 16 KiB begins: it shakes hands without end
+        ("http", b"", b"HTTP/1.1 100 Continue\r\n\r\n"),
+        ("http", b"HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n", b"x"),
+        ("http", b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n", b"1\r\nx\r\n"),
     ],
-    ids=["answer", "handshake"],
+    ids=["answer", "handshake", "continue", "body", "chunks"],
 )
 def test_whoever_answers_a_letter_at_a_time_holds_nobody(
     scheme: str, begin: bytes, each: bytes, settings: Any, monkeypatch: pytest.MonkeyPatch

@@ -131,7 +131,9 @@ def webhook_resume(*, receiver_id: UUID, by: User, at: datetime, reason: str) ->
         raise IllegalMove(f"{receiver.name} is not paused.")
     before, receiver.paused_at, receiver.is_given_up = RECEIVERS.facts(receiver), None, False
     receiver.save(update_fields=["paused_at", "is_given_up"])
-    WebhookCursor.objects.filter(pk=receiver.pk).update(failing_since=None, failures=0, next_at=None)
+    cursor = _free_cursor(receiver)
+    cursor.failing_since, cursor.failures, cursor.next_at = None, 0, None
+    cursor.save(update_fields=["failing_since", "failures", "next_at"])
     _record(receiver, "webhook_resume", by, at, reason, before)
     return receiver
 
@@ -183,7 +185,9 @@ def webhook_skip(*, receiver_id: UUID, delivery_id: UUID, by: User, at: datetime
         raise IllegalMove("Only an event that the receiver refused and that still waits can be skipped.")
     delivery.is_retried = False
     delivery.save(update_fields=["is_retried"])
-    WebhookCursor.objects.filter(pk=receiver.pk).update(next_at=None)
+    cursor = _free_cursor(receiver)
+    cursor.next_at = None
+    cursor.save(update_fields=["next_at"])
     facts = RECEIVERS.facts(receiver)
     skipped = {**facts, "skipped": f"{delivery.kind}, event {delivery.event}"}
     event_record(
@@ -252,6 +256,15 @@ def _locked(receiver_id: UUID, by: User) -> WebhookReceiver:
     if receiver.ended_at is not None:
         raise IllegalMove(f"{receiver.name} has ended. Add another receiver instead.")
     return receiver
+
+
+def _free_cursor(receiver: WebhookReceiver) -> WebhookCursor:
+    """The cursor of a receiver to which nothing is being sent: whoever sends holds it until the answer, and then may
+    want the receiver. Raises IllegalMove."""
+    cursor = WebhookCursor.objects.select_for_update(skip_locked=True).filter(pk=receiver.pk).first()
+    if cursor is None:
+        raise IllegalMove(f"An event is being sent to {receiver.name}. Try again in ten seconds.")
+    return cursor
 
 
 def _record(

@@ -48,7 +48,10 @@ class Register:
     review that ended in an approval, with the petition where one was filed."""
 
     def __init__(self, user: User, typed: Mapping[str, str], at: datetime) -> None:
-        self.user, self.typed, self.on, self.at = user, clean(typed), today_of(at), at
+        # What no filter offers is left out: papers would print it as a filter, and list nothing.
+        offered = {"state": {*State.values, *dict(STATES)}, "game": dict(chapter_choices())}
+        self.typed = {name: text for name, text in clean(typed).items() if text in offered.get(name, (text,))}
+        self.user, self.on, self.at = user, today_of(at), at
         self.kind = EXCEPTIONS if self.typed.get("kind") == EXCEPTIONS else CONDITIONS
 
     @property

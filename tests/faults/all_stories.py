@@ -2,7 +2,16 @@
 
 from collections.abc import Callable
 
-from . import audit_stories, condition_stories, desk_stories, filing_stories, record_stories, report_stories, stories
+from . import (
+    audit_stories,
+    condition_stories,
+    desk_stories,
+    filing_stories,
+    program_stories,
+    record_stories,
+    report_stories,
+    stories,
+)
 from .ground import Ground
 from .stories import Story
 
@@ -14,6 +23,7 @@ EVERY: list[Callable[[Ground], Story]] = [
     desk_stories.letterhead, desk_stories.announcement, desk_stories.figures,
     record_stories.factors, record_stories.exporting, record_stories.retention, record_stories.succession,
     record_stories.settling, report_stories.differences, report_stories.destroyed,
+    program_stories.webhooks, program_stories.deliveries, program_stories.imports,
 ]  # fmt: skip
 
 EXCUSED = {

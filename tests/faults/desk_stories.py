@@ -1,5 +1,9 @@
 """Who acts in a filing, and the wording of a bureau: handing over, recusal, the delegate, stock wording."""
 
+from typing import Any
+
+import msgspec
+
 from compliance.chapters.services import text_import
 from compliance.chapters.shelf import text_in_use
 from compliance.chapters.tests.invented import text_of
@@ -25,6 +29,7 @@ from rules_submissions.review.services.review import review_claim
 from rules_submissions.review.services.wording import wording_add, wording_change, wording_retire
 from rules_submissions.tests.filings import after, filed, who
 
+from .filing_stories import SHEET
 from .ground import Ground
 from .stories import Story
 from .trying import Flow
@@ -77,34 +82,38 @@ def how_to_contest(ground: Ground) -> Story:
 
 
 def letterhead(ground: Ground) -> Story:
-    """A letterhead: requested, declined, requested again and confirmed."""
+    """A letterhead: requested, declined, requested again with a picture and confirmed, twice."""
     first, second = ground.people["board_admin"], person(Role.BOARD_ADMINISTRATOR, printed_name="Board seventh")
 
-    def ask(number: int) -> Flow:
-        words = {"name": "The Board", "address": f"Street {number}", "seal": "", "reason": "It moved."}
+    def ask(number: int, **more: Any) -> Flow:
+        words = {"name": "The Board", "address": f"Street {number}", "seal": "", "reason": "It moved.", **more}
         return Flow("letterhead.ask", lambda: letterhead_ask(**words, number=number, by=first, at=after(number)))
 
     yield ask(0)
     yield Flow("letterhead.decline", lambda: letterhead_decline(by=second, at=after(1)))
-    yield ask(1)
-    yield Flow("letterhead.confirm", lambda: letterhead_confirm(by=second, at=after(2)))
+    for number in (1, 2):  # a picture of the seal that is kept now, and once more
+        yield ask(number, read=SHEET)
+        yield Flow("letterhead.confirm", lambda number=number: letterhead_confirm(by=second, at=after(number + 1)))
 
 
 def announcement(ground: Ground) -> Story:
-    """An edition: its announcement requested, declined, requested again and confirmed."""
-    first, second, edition = ground.people["counsel"], ground.people["decider"], chapter("617a").edition("617a-2019")
-    raw, by = text_of(edition.key), ground.people["board_admin"]
+    """An edition to come: its announcement requested, declined, requested again and confirmed; then withdrawn."""
+    first, second, proposed = ground.people["counsel"], ground.people["decider"], chapter("651a").edition("651a-2011P")
+    edition = msgspec.structs.replace(proposed, status="in_force", effective_from=after(90).date())
     if text_in_use(edition.key) is None:
-        text_import(raw=raw, edition_key=edition.key, file_name="t.txt", at=after(0), by=by)
-    words = {"edition": edition, "is_withdrawal": False, "reason": "49 Pa.B. 4956."}
+        by = ground.people["board_admin"]
+        text_import(raw=text_of(edition.key), edition_key=edition.key, file_name="t.txt", at=after(0), by=by)
 
-    def ask(number: int) -> Flow:
-        return Flow("announcement.ask", lambda: announcement_ask(**words, number=number, by=first, at=after(number)))
+    def ask(number: int, *, is_withdrawal: bool = False) -> Flow:
+        words = {"edition": edition, "is_withdrawal": is_withdrawal, "reason": "41 Pa.B. 3000.", "by": first}
+        return Flow("announcement.ask", lambda: announcement_ask(**words, number=number, at=after(number)))
 
     yield ask(0)
     yield Flow("announcement.decline", lambda: announcement_decline(edition=edition, by=second, at=after(1)))
     yield ask(1)
     yield Flow("announcement.confirm", lambda: announcement_confirm(edition=edition, by=second, at=after(2)))
+    yield ask(2, is_withdrawal=True)
+    yield Flow("announcement.confirm", lambda: announcement_confirm(edition=edition, by=second, at=after(3)))
 
 
 def figures(ground: Ground) -> Story:

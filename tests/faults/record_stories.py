@@ -45,6 +45,8 @@ from .ground import Ground
 from .stories import Story, as_a_request, laid_out
 from .trying import Flow
 
+KEPT_WITH_MAIL = "the note is committed before the mail goes out; the library keeps the address with the mail"
+
 
 def factors(ground: Ground) -> Story:
     """A passkey, an application for codes and codes on paper, set up and taken away; a link to set a password."""
@@ -81,10 +83,7 @@ def factors(ground: Ground) -> Story:
         with request_context(request):
             invitation_send(request, user=newcomer, by=admin, at=timezone.now())
 
-    yield Flow(
-        "password_link.send", send,
-        stays="the note is committed before the mail goes out; the library keeps the address with the mail",
-    )  # fmt: skip
+    yield Flow("password_link.send", send, stays=KEPT_WITH_MAIL)
 
 
 def exporting(ground: Ground) -> Story:

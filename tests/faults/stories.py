@@ -25,16 +25,6 @@ from compliance.holders.tests.factories import person
 from compliance.ledger.logs import receipt_at
 from compliance.rest.services import token_create, token_revoke
 from compliance.rest.tests.tokens import signature_of
-from compliance.webhooks.services import (
-    webhook_create,
-    webhook_end,
-    webhook_pause,
-    webhook_resume,
-    webhook_secret_renew,
-    webhook_skip,
-    webhook_update,
-)
-from compliance.webhooks.tests.factories import delivery_of
 from inspections.alarms.services.alarms import alarm_acknowledge, alarms_raise
 from inspections.books.month import LEEWAY, Month
 from inspections.books.services import Span, book_write, bound
@@ -302,16 +292,6 @@ def places(ground: Ground) -> Story:
         ),
     )
     yield Flow("equipment.move", lambda: holders.equipment_move(equipment_id=wheel.pk, table=table, **own))
-    stated = {"name": "Floor", "address": "https://floor.example/", "kinds": ["table.opened"]}
-    receiver, _ = yield Flow("webhook.create", lambda: webhook_create(source=ground.holder, **stated, **own))
-    one = own | {"receiver_id": receiver.pk}
-    yield Flow("webhook.update", lambda: webhook_update(**stated | {"name": "Floor system"}, **one))
-    yield Flow("webhook.secret", lambda: webhook_secret_renew(**one))
-    yield Flow("webhook.pause", lambda: webhook_pause(**one))
-    yield Flow("webhook.resume", lambda: webhook_resume(**one))
-    refused = delivery_of(receiver, attempts=1)
-    yield Flow("webhook.skip", lambda: webhook_skip(delivery_id=refused.pk, **one))
-    yield Flow("webhook.end", lambda: webhook_end(**one))
     pit = yield Flow("pit.create", lambda: holders.pit_create(facility=ground.facility, name="Pit 7", **own))
     yield Flow("table.place", lambda: holders.pit_tables_set(pit_id=pit.pk, tables=[table.pk], **own))
     yield Flow("table.retire", lambda: holders.table_retire(table_id=table.pk, **own))

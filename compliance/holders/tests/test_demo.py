@@ -1,11 +1,15 @@
 """The demonstration: a person for each role, loaded once, never into an office that is none."""
 
+import threading
+from concurrent.futures import Future, ThreadPoolExecutor
 from types import SimpleNamespace
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.db import connection
 from django.utils import timezone
 
+from compliance import demonstration
 from compliance.demonstration import Incomplete
 from compliance.holders import demo
 from compliance.holders.access import guest_now
@@ -13,9 +17,13 @@ from compliance.holders.errors import OfficeError
 from compliance.holders.management.commands import load_demo
 from compliance.holders.models import AdministrationEvent, CertificateHolder, GamingTable, User
 from compliance.holders.roles import BOARD_ROLES, HOLDER_ROLES, Role
+from compliance.isolation.context import OFFICE, isolated
 from compliance.ledger.images import fetch
 from compliance.ledger.recording import CLOCK, Act, record
+from compliance.ledger.tests.conftest import own_database
 from tests.emptied import empty_ledger
+
+__all__ = ["own_database"]
 
 
 def test_loading_twice_is_loading_once(db):
@@ -59,10 +67,16 @@ def test_an_office_that_is_no_demonstration_refuses(db, settings):
 
 
 @pytest.fixture
-def failing(db, settings, monkeypatch):
+def failing(db, scene_of_a_test):
     """Lets a scene of the demonstration end with an error, after those of people and places or alone."""
-    settings.DEMO, settings.DEMO_DAYS = True, 1
     empty_ledger()
+    return scene_of_a_test
+
+
+@pytest.fixture
+def scene_of_a_test(settings, monkeypatch):
+    """Makes a scene of one act the past of the demonstration."""
+    settings.DEMO, settings.DEMO_DAYS = True, 1
 
     def prepare(error=None):
         def scene(at):
@@ -102,6 +116,38 @@ def test_any_other_refusal_stops_the_start_and_the_next_one_loads_what_is_left_o
         call_command("load_demo")
         assert words in capsys.readouterr().out
         assert (User.objects.count(), acts()) == (people, 1)
+
+
+def test_a_second_start_waits_for_the_first_and_loads_nothing(own_database, scene_of_a_test, monkeypatch, capsys):
+    """It found no past while the first was loading it."""
+    scene_of_a_test()
+    call_command("load_demo", "--people")
+    has_looked = threading.Event()
+
+    def has_past():
+        found = demonstration.has_past()
+        has_looked.set()
+        return found
+
+    def second():
+        with isolated(OFFICE):
+            call_command("load_demo")
+        connection.close()
+
+    def load(self, at, hear):
+        monkeypatch.setattr(load_demo, "has_past", has_past)
+        starts.append(elsewhere.submit(second))
+        has_looked.wait()
+        return first(self, at, hear)
+
+    first, starts = load_demo.Command._load, list[Future]()
+    monkeypatch.setattr(load_demo.Command, "_load", load)
+    with ThreadPoolExecutor(1) as elsewhere:
+        call_command("load_demo")
+        starts[0].result()
+    words = capsys.readouterr().out
+    assert words.index("The demonstration is loaded.") < words.index("The demonstration is already there.")
+    assert (len(starts), acts()) == (1, 1)
 
 
 def test_the_past_is_not_loaded_after_an_act_of_today(failing):

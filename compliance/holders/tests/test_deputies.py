@@ -5,6 +5,7 @@ from datetime import date, timedelta
 from typing import Any
 
 import pytest
+import time_machine
 from django.db import transaction
 from django.urls import reverse
 from django.utils import timezone
@@ -72,6 +73,17 @@ def test_who_is_no_deputy_is_refused(
         named(people[deputy], people[absent], people[by], **more)
     assert refusal.value.field == field
     assert not Membership.objects.exclude(stands_in_for=None).exists()
+
+
+def test_a_deputy_has_no_deputy_and_is_none_after_the_last_day(cast: Cast) -> None:
+    deputy, other = cast["reviewer"], cast["compliance_rep"]
+    named(deputy, cast["lab_analyst"], cast["board_admin"])
+    counted(deputy, timezone.now())
+    with pytest.raises(FieldRefused, match="is not Gaming Laboratory analyst on all of these days"):
+        named(other, deputy, cast["board_admin"])
+    for days, counts in ((6, True), (7, False)):
+        with time_machine.travel(timezone.now() + timedelta(days=days), tick=False):
+            assert (LAB in User.objects.get(pk=deputy.pk).roles) == counts
 
 
 def test_nobody_names_or_confirms_their_own_deputy(cast: Cast) -> None:

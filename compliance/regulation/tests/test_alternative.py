@@ -155,7 +155,7 @@ def test_a_length_that_is_no_number_is_refused():
             read_alternative(f"{base}{change}{value}")
 
 
-@pytest.mark.parametrize("value", ["1e99999999999999999999", "1e-99999999999999999999", "9" * 5_000, "[" * 9_000])
+@pytest.mark.parametrize("value", ["1e99999999999999999999", "1e-99999999999999999999", "[\n" * 9_000])
 def test_a_value_that_no_number_has_is_refused(value):
     with pytest.raises(Refused, match="cannot be read"):
         read_alternative(LETTER.replace("value = 10", f"value = {value}"))

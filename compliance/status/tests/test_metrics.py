@@ -65,6 +65,12 @@ def test_each_part_of_the_status_page_has_one_state(monitor: Client, monkeypatch
         ("10.2.0.0", "", 0, 404),
         ("10.1.2.3", "203.0.113.9", 1, 404),
         ("10.2.0.1", "10.1.2.3", 0, 404),
+        ("10.2.0.1", "10.1.2.3, 203.0.113.9", 1, 404),
+        ("10.2.0.1", "203.0.113.9, 10.1.2.3", 1, 200),
+        ("10.2.0.1", "10.1.2.3, unknown", 1, 404),
+        ("::ffff:10.1.2.3", "", 0, 200),
+        ("::ffff:10.2.0.1", "", 0, 404),
+        ("64:ff9b::10.1.2.3", "", 0, 404),
     ],
 )
 def test_only_a_named_network_may_read(monitor: Client, settings, address, forwarded, proxies, status) -> None:  # type: ignore[no-untyped-def]
@@ -77,6 +83,13 @@ def test_an_address_that_is_none_may_not(settings) -> None:  # type: ignore[no-u
     settings.METRICS_NETWORKS = ["fd00:1::/32"]
     assert is_allowed("fd00:1:2:3::")
     assert not is_allowed("")
+
+
+def test_neighbors_of_a_single_computer_may_not(settings) -> None:  # type: ignore[no-untyped-def]
+    """Addresses of IPv6 are known by their network of 64 bits, so a smaller one would let all of that in."""
+    for named in ("2001:db8::/64", "2001:db8::/128", "2001:db8::/120"):
+        settings.METRICS_NETWORKS = [named]
+        assert is_allowed("2001:db8::") == named.endswith("/64")
 
 
 @pytest.mark.django_db

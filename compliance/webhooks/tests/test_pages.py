@@ -6,9 +6,11 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
+from structlog.testing import capture_logs
 
 from compliance.holders.changes import act_words
 from compliance.holders.errors import FieldRefused, IllegalMove, NotAllowed
@@ -43,6 +45,25 @@ def test_a_receiver_is_added_with_a_secret_that_is_shown_once(
     assert "https://floor.example/hooks" in shown
     assert not SECRET.search(shown)
     assert act_words(AdministrationEvent.objects.get(act="webhook_create")) == "Webhook added"
+
+
+def test_a_secret_stands_in_no_log_session_or_row(holder_admin: User, client_of: ClientOf) -> None:
+    client = client_of(holder_admin)
+    with capture_logs() as logs:
+        page = client.post(reverse("webhooks:add"), TYPED | {"name": "Floor\r\nX-Admin: 1"})
+        (secret,) = set(SECRET.findall(page.content.decode()))
+        renew = reverse("webhooks:secret", args=[WebhookReceiver.objects.get().pk])
+        again = client.post(renew, marked(client, renew) | {"reason": "Yearly."})
+        (newer,) = set(SECRET.findall(again.content.decode()))
+    assert (secret != newer, "no-store" in again.headers["Cache-Control"]) == (True, True)
+    for one in (secret, newer):
+        assert one not in str(logs)
+        assert one not in str(dict(client.session))
+        with connection.cursor() as cursor:
+            for table in connection.introspection.table_names(cursor):
+                cursor.execute(f'SELECT FROM "{table}" AS kept WHERE strpos(kept::text, %s) > 0', [one])
+                assert not cursor.fetchall(), table
+    assert "\n" not in WebhookReceiver.objects.get().name
 
 
 def test_the_board_names_whose_events_and_no_holder_sees_its_receiver(
@@ -87,6 +108,10 @@ def test_acts_on_the_pages_are_carried_out_and_stand_in_the_history(
         ({"address": "http://floor.example/"}, "begins with https://"),
         ({"address": "floor.example"}, "begins with https://"),
         ({"address": "https://me@floor.example/"}, "begins with https://"),
+        ({"address": "https://floor.example/\r\nX-Admin: 1"}, "begins with https://"),
+        ({"address": "https://floor.example/ HTTP/1.1"}, "begins with https://"),
+        ({"address": "https://[::1"}, "begins with https://"),
+        ({"address": "file:///etc/passwd"}, "begins with https://"),
         ({"kinds": []}, "Choose one."),
         ({"kinds": ["all"]}, "Select a valid choice"),
         ({"name": ""}, "cannot be empty"),

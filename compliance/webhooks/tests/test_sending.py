@@ -465,6 +465,37 @@ def test_while_one_answers_slowly_no_second_worker_sends_there_and_others_get_th
             for posted in program.posted] == [key, key]  # fmt: skip
 
 
+@pytest.mark.django_db(transaction=True)
+def test_while_an_event_is_being_sent_its_administrators_neither_wait_nor_end_it(
+    holder: CertificateHolder, holder_admin: User, program: Receiver, registered: Registered, correct: Correct
+) -> None:
+    """They waited for the answer with the receiver locked, which whoever sends then wants to pause."""
+    receiver, _ = registered(holder_admin, holder)
+    correct(holder)
+    program.status = 410
+    act: dict[str, Any] = {"receiver_id": receiver.pk, "by": holder_admin, "at": timezone.now(), "reason": "Stuck."}
+    refused: list[str] = []
+
+    def meanwhile() -> None:
+        with isolated(OFFICE):
+            delivery = WebhookDelivery.objects.get()
+            WebhookDelivery.objects.filter(pk=delivery.pk).update(attempts=1)
+            webhook_pause(**act)
+            for refuse in (lambda: webhook_skip(delivery_id=delivery.pk, **act), lambda: webhook_resume(**act)):
+                with pytest.raises(IllegalMove, match="Try again in ten seconds") as refusal:
+                    refuse()
+                refused.append(str(refusal.value))
+        connection.close()
+
+    program.before_answer = meanwhile
+    with ThreadPoolExecutor(1) as worker:
+        worker.submit(_in_office, receiver.pk).result()
+    assert len(refused) == 2
+    receiver.refresh_from_db()
+    assert receiver.paused_at == act["at"]
+    webhook_resume(**act)
+
+
 def _in_office(pk: Any) -> None:
     with isolated(OFFICE):
         send_next(pk, timezone.now())

@@ -4,6 +4,7 @@ was in effect on its day."""
 from datetime import datetime
 from io import BytesIO
 from typing import Any
+from zlib import crc32
 
 import pypdfium2
 import pytest
@@ -259,9 +260,71 @@ def test_a_picture_stays_until_another_one_comes_or_none_is_wanted_and_each_file
         assert (shown.size, shown.mode, shown.getpixel((300, 300))) == ((600, 600), "RGB", (255, 255, 255))
 
 
+def as_png(picture: Image.Image, **options: Any) -> bytes:
+    out = BytesIO()
+    picture.save(out, "PNG", **options)
+    return out.getvalue()
+
+
+def bomb(size: int) -> bytes:
+    """A PNG whose head states a huge picture: 60,000 dots across and down have 10 GB."""
+    small = seal_file()
+    head = small[12:16] + size.to_bytes(4, "big") * 2 + small[24:29]
+    return small[:12] + head + crc32(head).to_bytes(4, "big") + small[33:]
+
+
+HIDDEN = b"<script>alert(1)</script>"
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        seal_file() + b"PK\x03\x04" + HIDDEN,
+        as_png(Image.new("RGB", (600, 600)), exif=b"Exif\0\0" + HIDDEN, icc_profile=HIDDEN),
+        as_png(Image.new("I;16", (600, 600), 40_000)),
+        as_png(Image.new("P", (600, 600)), transparency=0),
+    ],
+    ids=["polyglot", "metadata", "16 bits", "palette"],
+)
+def test_of_the_file_of_a_seal_a_letter_has_the_dots_alone(content: bytes) -> None:
+    read = seal_from("seal.png", content)
+    assert HIDDEN not in read.preview
+    with Image.open(BytesIO(read.preview)) as shown:
+        assert (shown.size, shown.mode, shown.info) == ((600, 600), "RGB", {})
+
+
+def test_a_seal_in_four_inks_is_shown_in_three_colors() -> None:
+    out = BytesIO()
+    Image.new("CMYK", (600, 600), (0, 255, 255, 0)).save(out, "JPEG", quality=95)
+    with Image.open(BytesIO(seal_from("seal.jpg", out.getvalue()).preview)) as shown:
+        red, green, blue = shown.getpixel((300, 300))
+    assert (shown.mode, red > 200, green < 60, blue < 60) == ("RGB", True, True, True)
+
+
+def test_a_picture_replaced_between_look_and_confirmation_is_not_confirmed(
+    cast: Cast, second: User, client_of: Any
+) -> None:
+    other = client_of(second)
+    ask(cast["board_admin"], read=seal_from("seal.png", seal_file()))
+    seen = posted(html_of(other, URL))["seen"]
+    ask(cast["board_admin"], read=seal_from("seal.png", seal_file(color="#000000")))
+    assert other.post(URL, {"act": "confirm", "seen": seen}).status_code == 409
+    seen = posted(html_of(other, URL))["seen"]
+    plant(SealPicture.objects.latest("pk"), preview=seal_file(color="#ffffff"))
+    assert other.post(URL, {"act": "confirm", "seen": seen}).status_code == 409
+    assert not LetterheadAnswer.objects.exists()
+
+
 @pytest.mark.parametrize(
     ("name", "content", "refusal"),
     [
+        ("seal.png", bomb(60_000), "more than"),
+        ("seal.png", as_png(Image.new("1", (12_000, 12_000))), "more than"),
+        (
+            "seal.png",
+            as_png(Image.new("RGB", (600, 600)), save_all=True, append_images=[Image.new("RGB", (600, 600), "red")]),
+            "several pictures",
+        ),
         ("seal.png", seal_file((299, 600)), "299 by 600 dots. Save it with 300 to 1,200"),
         ("seal.png", seal_file((600, 1201)), "600 by 1,201 dots"),
         ("seal.svg", b"<svg/>", "has the ending “.svg”"),

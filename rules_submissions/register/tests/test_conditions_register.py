@@ -64,7 +64,7 @@ def three(facility: Facility, filer: User, cast: Cast) -> list[Condition]:
         ("?state=any&game=651a&q=Keystone", {"The first.", "The second.", "The third.", "Destroy the old layouts."}),
         ("?state=any&game=617a", set()),
         ("?state=any&q=nowhere", set()),
-        ("?state=nonsense", set()),
+        ("?state=nonsense", {"The first.", "Destroy the old layouts."}),
     ],
 )
 def test_filters_stand_in_the_address(
@@ -152,6 +152,16 @@ def test_the_list_is_saved_whole_as_csv_with_its_filters(
     assert len(csv_of(client_of(cast["outsider"]), "?state=any")) == 1
     monkeypatch.setattr(conditions_page, "MOST", 2)
     assert csv_of(browser)[-1][0] == "There are more than 2. Set a filter to see the others."
+
+
+@pytest.mark.usefixtures("plain_papers")
+def test_a_paper_prints_no_filter_that_the_list_does_not_have(
+    three: list[Condition], cast: Cast, client_of: Any
+) -> None:
+    browser, words = client_of(cast["filer"]), "Nothing+is+overdue"
+    asked = f"?state={words}&game={words}"
+    assert paper_of(browser, asked) == paper_of(browser, "")
+    assert csv_of(browser, asked) == csv_of(browser)
 
 
 @pytest.mark.usefixtures("plain_papers")

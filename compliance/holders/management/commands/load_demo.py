@@ -46,10 +46,11 @@ class Command(BaseCommand):
             acted(demo.people(at))
         if options["people"]:
             return
-        if has_past():
-            self.stdout.write("The demonstration is already there.")
+        if self._is_there():
             return
         with loading(since=timezone.localdate(at - demo.HERE_FOR)) as say_loaded:
+            if self._is_there():  # loaded while this one waited
+                return
 
             def hear(done: int, moment: datetime) -> None:
                 say_loaded(timezone.localdate(moment))
@@ -57,6 +58,12 @@ class Command(BaseCommand):
                     say(f"  {done} acts, up to {moment:%B} {moment.day} ...")
 
             self.stdout.write(self._load(at, hear))
+
+    def _is_there(self) -> bool:
+        is_there = has_past()
+        if is_there:
+            self.stdout.write("The demonstration is already there.")
+        return is_there
 
     def _load(self, at: datetime, hear: Callable[[int, datetime], None]) -> str:
         """Loads what the people did; where one of their filings is not complete, names what that lacks and loads people
