@@ -15,7 +15,7 @@ from compliance.holders.models import CertificateHolder, User
 from compliance.holders.roles import Role
 from compliance.holders.services.history import HistoryKind, event_record, need, need_reason, row_event
 from compliance.holders.services.rights import check_administers
-from compliance.ledger.holding import act, hold, mark_of
+from compliance.ledger.holding import act, as_recorded, hold, mark_of
 from compliance.ledger.recording import CLOCK, Act, record, subject_of
 from compliance.notices.models import Notice
 from compliance.notices.services import notify
@@ -207,9 +207,9 @@ def webhook_skip(*, receiver_id: UUID, delivery_id: UUID, by: User, at: datetime
 @act
 def webhook_give_up(*, receiver_id: UUID, failing_since: datetime, answer: str, at: datetime) -> None:
     """Pauses a receiver that has failed for days, and tells the administrators of its organization. Nothing happens
-    where it is paused or has ended."""
+    where it is paused, has ended, or differs from the records, which an entry would then repeat."""
     receiver = WebhookReceiver.objects.select_for_update().get(pk=receiver_id)
-    if not receiver.is_working:
+    if not receiver.is_working or not as_recorded({mark_of(receiver)}):
         return
     receiver.paused_at, receiver.is_given_up = at, True
     receiver.save(update_fields=["paused_at", "is_given_up"])

@@ -17,6 +17,7 @@ from compliance.holders.models import AdministrationEvent, CertificateHolder, Us
 from compliance.holders.roles import Role
 from compliance.holders.tests.factories import HolderFactory, person
 from compliance.isolation.context import OFFICE, context_of, isolated
+from compliance.ledger.errors import NotHeld
 from compliance.ledger.images import fetch
 from compliance.ledger.recording import CLOCK, Act, record
 from compliance.notices.models import Notice
@@ -172,6 +173,27 @@ def test_pauses_grow_to_an_hour() -> None:
     pauses = [pause_after(failures) for failures in range(1, 100)]
     assert pauses == sorted(pauses)
     assert (pauses[0], pauses[1], pauses[-1]) == (timedelta(seconds=5), timedelta(seconds=10), LONGEST_PAUSE)
+
+
+def test_a_planted_address_is_not_on_record_after_days_of_failure(
+    holder: CertificateHolder,
+    holder_admin: User,
+    program: Receiver,
+    registered: Registered,
+    correct: Correct,
+    now: datetime,
+) -> None:
+    """The entry of the pause repeated it, and whoever resumed the receiver had the events sent there."""
+    receiver, _ = registered(holder_admin, holder)
+    correct(holder)
+    plant(receiver, address=f"{program.url}/elsewhere")
+    at = now
+    while at <= now + TRIED_FOR + LONGEST_PAUSE:
+        send_all(receiver, at)
+        at += LONGEST_PAUSE
+    assert (program.posted, recorded(GAVE_UP)) == ([], [])
+    with pytest.raises(NotHeld):
+        webhook_secret_renew(receiver_id=receiver.pk, by=holder_admin, at=at, reason="Yearly.")
 
 
 @pytest.mark.parametrize("of_board", [False, True])
