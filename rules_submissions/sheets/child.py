@@ -66,6 +66,7 @@ def picture_of(content: bytes, kind: str) -> tuple["Picture", int]:
                 ground = Image.new("RGBA", upright.size, "white")
                 upright = Image.alpha_composite(ground, upright.convert("RGBA"))
             picture = upright.convert("RGB")
+            picture.info.clear()  # a color profile is bytes of the file, and would be written with the dots
     except (Image.DecompressionBombWarning, Image.DecompressionBombError):
         raise UploadRefusal(
             f"The picture has more than {MOST_PIXELS // 1_000_000} megapixels. Save it smaller."

@@ -12,7 +12,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import IntegrityError, transaction
 from django.urls import reverse
 from django.utils import timezone
-from PIL import Image, ImageDraw
+from PIL import ExifTags, Image, ImageDraw
 
 from compliance.holders.errors import FieldRefused, IllegalMove, NotAllowed
 from compliance.holders.models import User
@@ -276,11 +276,18 @@ def bomb(size: int) -> bytes:
 HIDDEN = b"<script>alert(1)</script>"
 
 
+def described() -> Image.Exif:
+    """What a camera writes beside a picture."""
+    exif = Image.Exif()
+    exif[ExifTags.Base.ImageDescription] = HIDDEN.decode()
+    return exif
+
+
 @pytest.mark.parametrize(
     "content",
     [
         seal_file() + b"PK\x03\x04" + HIDDEN,
-        as_png(Image.new("RGB", (600, 600)), exif=b"Exif\0\0" + HIDDEN, icc_profile=HIDDEN),
+        as_png(Image.new("RGB", (600, 600)), exif=described(), icc_profile=HIDDEN),
         as_png(Image.new("I;16", (600, 600), 40_000)),
         as_png(Image.new("P", (600, 600)), transparency=0),
     ],
@@ -310,7 +317,7 @@ def test_a_picture_replaced_between_look_and_confirmation_is_not_confirmed(
     ask(cast["board_admin"], read=seal_from("seal.png", seal_file(color="#000000")))
     assert other.post(URL, {"act": "confirm", "seen": seen}).status_code == 409
     seen = posted(html_of(other, URL))["seen"]
-    plant(SealPicture.objects.latest("pk"), preview=seal_file(color="#ffffff"))
+    plant(Letterhead.objects.get(number=2).picture, preview=seal_file(color="#ffffff"))
     assert other.post(URL, {"act": "confirm", "seen": seen}).status_code == 409
     assert not LetterheadAnswer.objects.exists()
 
