@@ -33,9 +33,9 @@ from compliance.holders.tests.factories import FacilityFactory, person  # noqa: 
 from compliance.isolation.context import OFFICE, isolated  # noqa: E402
 from compliance.regulation import chapter, evaluate  # noqa: E402
 from compliance.regulation.core.differing import Changes, changes_of, differing  # noqa: E402
-from rules_submissions.facts import settled_facts, settlements_by_filing  # noqa: E402
 from rules_submissions.models import RulesSubmission  # noqa: E402
 from rules_submissions.register.impact import approved_at, edition_called, impact_of  # noqa: E402
+from rules_submissions.settlements import settled_facts, settlements_by_filing  # noqa: E402
 from rules_submissions.tests.board import days_ago  # noqa: E402
 from rules_submissions.tests.filings import decide, filed, newest, recommended  # noqa: E402
 from tests.attacker import plant_new  # noqa: E402

@@ -28,10 +28,11 @@ from ..deputies import Deputies, deputies_of
 from ..drafting.from_file import Intake, answers_of, draft_for
 from ..drafting.services.drafts import submission_start
 from ..drafting.services.editions import overtaken_by
-from ..facts import draft_facts, draft_findings, findings_of, open_findings, settlements_in_effect
+from ..facts import draft_facts, draft_findings, findings_of, open_findings
 from ..models import Artwork, Decision, Draft, Revision, RulesSubmission, SubmissionEvent
 from ..models.sheets import read_as_versions
 from ..models.succession import by_table
+from ..settlements import settlements_in_effect
 from ..states import UNFILED, Status
 from ..successors import with_successors
 from . import outputs

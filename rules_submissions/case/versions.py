@@ -11,8 +11,9 @@ from compliance.holders.models import User
 from compliance.web.values import day_words
 
 from ..conditions import ends_on_of, in_force, state_by, today_of
-from ..facts import draft_facts, draft_findings, open_findings, settled_facts, settlements_in_effect
+from ..facts import draft_facts, draft_findings, open_findings
 from ..models import BureauReview, ReviewRound, Revision, RulesSubmission
+from ..settlements import settled_facts, settlements_in_effect
 from ..states import UNFILED, S
 from .comparison import Side
 

@@ -17,11 +17,12 @@ from compliance.web.values import day_words
 from ..acts import act_record
 from ..conditions import ending
 from ..drafting.tables import tables_lock
-from ..facts import open_findings, settled_facts, settlements_by_filing, settlements_in_effect
+from ..facts import open_findings
 from ..holding import submission_hold
 from ..models import Revision, RulesSubmission, Settlement, SubmissionEvent
 from ..models.conditions import Condition
 from ..publishing import register_write, replaced_by
+from ..settlements import settled_facts, settlements_by_filing, settlements_in_effect
 from ..states import S
 from ..successors import order_of, successors_of, tables_words
 from ..transitions import move, note_replaced

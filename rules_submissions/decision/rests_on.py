@@ -5,13 +5,13 @@ from typing import Any
 
 from django.utils import timezone
 
-from .. import facts as bridge
 from ..conditions import lines_of_approval, reminder_words
 from ..models import ReviewRound, RulesSubmission
 from ..models.conditions import Condition
 from ..review.looked_at import not_looked_at
 from ..review.matters import newest_acts
 from ..review.rests_on import actor_json, finding_said, proposal_said, settlement_said, sign_off_said
+from ..settlements import settlements_in_effect
 from .contest import Of, texts_in_effect
 
 
@@ -21,7 +21,7 @@ def decision_rests_on(review: ReviewRound) -> dict[str, Any]:
     queries."""
     submission = review.submission
     report = submission.events.filter(move__in=["recommend", "send_back"]).order_by("-number").first()
-    settled = bridge.settlements_in_effect(submission)
+    settled = settlements_in_effect(submission)
     proposed = review.conditionproposals.order_by("at", "id")
     return {
         **_named(submission),

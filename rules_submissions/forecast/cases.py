@@ -10,6 +10,7 @@ from ..case.comparison import Side
 from ..drafting.worksheet import Worksheet
 from ..models import Artwork, RulesSubmission
 from ..models.sheets import read_as_versions, sheets_of_draft
+from ..settlements import settled_facts, settlements_in_effect
 from ..sheets.against import read_of_draft
 from ..states import UNFILED
 from .outlook import Case
@@ -24,10 +25,10 @@ def case_of(submission: RulesSubmission, at: datetime) -> Case:
         return case_of_sheet(sheet, read_as_versions(sheets_of_draft(submission)))
     revision = submission.revisions.order_by("-number")[0]
     revision.submission = submission
-    settled = bridge.settlements_in_effect(submission)
+    settled = settlements_in_effect(submission)
     rows = bridge.open_answers(revision, settled)
     findings = [finding for row in rows for finding in row.findings]
-    side = Side(bridge.settled_facts(revision, settled), revision.edition_key, findings)
+    side = Side(settled_facts(revision, settled), revision.edition_key, findings)
     return case_of_filing(submission, side, rows, list(read_as_versions(revision.artwork.all())), at)
 
 

@@ -18,11 +18,12 @@ from compliance.web.values import by_number, series_words
 
 from ..case.comparison import Side
 from ..conditions import ConditionLine, condition_lines, in_force
-from ..facts import open_findings, settled_facts, settlements_by_filing
+from ..facts import open_findings
 from ..models import Artwork, Revision, RulesSubmission
 from ..models.conditions import Condition, State
 from ..models.public import PrintKind
 from ..models.sheets import HANGING
+from ..settlements import settled_facts, settlements_by_filing
 from ..states import WITH_A_SUCCESSOR
 from ..successors import tables_left, tables_words, with_successors
 from .floor import Place, TableNow, tables_now

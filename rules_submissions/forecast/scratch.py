@@ -24,9 +24,10 @@ from ..drafting.summary import fact_words
 from ..drafting.tables import FIELD, registered_tables
 from ..drafting.worksheet import Worksheet
 from ..errors import IllegalMove
-from ..facts import open_findings, settled_facts, settlements_in_effect
+from ..facts import open_findings
 from ..models import Draft, Revision, RulesSubmission
 from ..models.sheets import read_as_versions
+from ..settlements import settled_facts, settlements_in_effect
 from ..states import MAY_BE_AMENDED, Status
 from ..successors import tables_left
 from .cases import case_of_sheet

@@ -22,6 +22,7 @@ from ..recusals import Recusals, recusals_of
 from ..review.clauses import changed_answers
 from ..review.looked_at import not_looked_at
 from ..review.matters import newest_acts, raised_and_open, return_points
+from ..settlements import holds, settlements_in_effect
 from ..sheets.comparison import cut_out
 from ..sheets.pins import pin_of
 from .letterhead.in_effect import head_on
@@ -154,7 +155,7 @@ def return_context(revision: Revision) -> dict[str, Any]:
         for number, point in enumerate(return_points(review), start=1)
         for pinned, cut in [_pinned(point, number)]
     ]
-    settled = bridge.settlements_in_effect(revision.submission, returned_at)
+    settled = settlements_in_effect(revision.submission, returned_at)
     zone, acts = revision.submission.facility.zone, _acts(review, recusals)
     return (
         head_of(revision)
@@ -190,7 +191,7 @@ def decision_context(revision: Revision, unsigned: Decision | None = None) -> di
     decision: Decision = unsigned or revision.decision
     review, recusals = revision.round, recusals_of(revision.submission)
     fields = revision.submission.chapter.fields
-    settled = bridge.settlements_in_effect(revision.submission, decision.decided_at)
+    settled = settlements_in_effect(revision.submission, decision.decided_at)
     zone, acts = revision.submission.facility.zone, _acts(review, recusals)
     decided_on = day_words(decision.decided_at.astimezone(zone))
     return (
@@ -205,7 +206,7 @@ def decision_context(revision: Revision, unsigned: Decision | None = None) -> di
             if decision.effective_on
             else f"Denied {decided_on}",
             "settlements": settlement_lines(
-                [row for row in settled.values() if not row.approved or bridge.holds(revision, row)], fields, recusals
+                [row for row in settled.values() if not row.approved or holds(revision, row)], fields, recusals
             ),
             "standing": finding_lines(bridge.open_findings(revision, settled), fields, revision.reasons, acts),
             "raised": [

@@ -24,9 +24,9 @@ from ..case.comparison import Side
 from ..clock import review_term
 from ..conditions import in_force, today_of
 from ..drafting.forms import suggested_day
-from ..facts import last_word_at, settled_facts, settlements_by_filing
 from ..forecast.floor import Place
 from ..models import Revision, RulesSubmission, Settlement
+from ..settlements import last_word_at, settled_facts, settlements_by_filing
 from ..states import BEFORE_DECISION, WITH_A_SUCCESSOR
 from ..successors import tables_left, with_successors
 from .remedy import Remedy, remedy_of

@@ -10,9 +10,10 @@ from django.utils import timezone
 from ..case.comparison import Side
 from ..case.versions import reviewed_before, stood_words, version_in_effect
 from ..drafting.clauses import out_of_reach
-from ..facts import open_findings, settled_facts, settlements_in_effect
+from ..facts import open_findings
 from ..models import Artwork, Revision, RulesSubmission
 from ..models.sheets import read_as_versions
+from ..settlements import settled_facts, settlements_in_effect
 
 EFFECT, LAST = "effect", "last"
 

@@ -30,6 +30,7 @@ from ..models import (
 from ..models.desk import Recusal
 from ..models.sheets import Pin, read_as_versions
 from ..recusals import DECIDER_UNITS, Recusals, recusals_of
+from ..settlements import settled_facts, settlements_in_effect
 from ..sheets.pins import open_points
 from ..states import BEFORE_DECISION, WITH_BOARD
 from .baseline import Baseline, baselines
@@ -158,7 +159,7 @@ class Docket:
     @cached_property
     def settlements(self) -> dict[str, Settlement]:
         """The newest settlement of each approval. One query."""
-        return bridge.settlements_in_effect(self.submission)
+        return settlements_in_effect(self.submission)
 
     @cached_property
     def acts(self) -> list[FindingAct]:
@@ -183,7 +184,7 @@ class Docket:
     @cached_property
     def facts(self) -> Any:
         """The facts of the revision with the approvals settled since."""
-        return bridge.settled_facts(self.revision, self.settlements)
+        return settled_facts(self.revision, self.settlements)
 
     @cached_property
     def of_itself(self) -> dict[str, Any]:

@@ -16,9 +16,9 @@ from compliance.regulation.core.finding import OWNERS, Owner
 from compliance.regulation.texts.outline import OUTLINES
 from compliance.web.facts_forms import base_name
 
-from .. import facts as bridge
 from ..drafting.clauses import is_other_text
 from ..models import FindingAct
+from ..settlements import settled_places
 from ..sheets.services.elements import elements_asked
 from .baseline import Baseline
 from .clauses import ClauseItem, changed_fields
@@ -163,7 +163,7 @@ class _Why:
         self.docket = docket
         self.bases = list(docket.baselines.values())
         self.raised = {place_of(act)[0] for act in docket.acts if act.act == FindingAct.Act.RAISE}
-        settled = bridge.settled_places(docket.revision, docket.settlements)
+        settled = settled_places(docket.revision, docket.settlements)
         self.settled = {base_name(place) for place in settled}
         self.own_settled = {base_name(place) for place in settled if docket.settlements[place].unit in docket.units}
         own_acts = (act for act in docket.acts if act.act == FindingAct.Act.RAISE and act.unit in docket.units)

@@ -12,9 +12,10 @@ from compliance.web.values import day_words, moment_words
 from compliance.web.words import OWNERS, SEVERITIES
 
 from ..case.petitions import Petition, petitions_of
-from ..facts import finding_key, holds
+from ..facts import finding_key
 from ..models import FindingAct, Settlement
 from ..recusals import is_by_delegate
+from ..settlements import holds
 from .docket import Docket
 from .matters import is_set_aside, place_of
 from .services.review import REPORTS

@@ -10,6 +10,7 @@ from compliance.regulation import Explained
 from .. import facts as bridge
 from ..models import Artwork, ReviewRound, Revision
 from ..models.sheets import ElementCheck, Pin, SheetVersion, read_as_versions
+from ..settlements import settlements_in_effect
 from ..sheets.services.elements import elements_asked
 from .same_clause import is_same_clause
 
@@ -31,7 +32,7 @@ def looks_at(review: ReviewRound, until: datetime | None = None) -> Looks:
     uploads = list(read_as_versions(review.revision.artwork.all()))
     if not uploads:
         return Looks([], [])
-    rows = bridge.open_answers(review.revision, bridge.settlements_in_effect(review.submission))
+    rows = bridge.open_answers(review.revision, settlements_in_effect(review.submission))
     return looks_on(review.revision, uploads, rows, until)
 
 

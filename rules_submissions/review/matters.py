@@ -16,6 +16,7 @@ from ..drafting.tables import earlier_for_tables
 from ..models import Acted, BureauReview, Comment, FindingAct, ReviewRound, Settlement
 from ..models.sheets import Pin
 from ..recusals import recusals_of
+from ..settlements import settlements_in_effect
 from ..sheets.pins import on_pins, open_points
 from .looked_at import NOT_FOUND, NOT_LOOKED_AT, Looks, looks_at
 
@@ -50,7 +51,7 @@ class Point:
 
 def standing_findings(review: ReviewRound) -> list[Finding]:
     """The findings about the revision under review after the settlements so far. One query."""
-    return bridge.open_findings(review.revision, bridge.settlements_in_effect(review.submission))
+    return bridge.open_findings(review.revision, settlements_in_effect(review.submission))
 
 
 def newest_acts(acts: Iterable[FindingAct]) -> dict[str, FindingAct]:

@@ -11,6 +11,7 @@ from compliance.in_turn import in_turn
 from .. import facts as bridge
 from ..models import Decision, ReviewRound, Revision
 from ..models.precedents import Precedent
+from ..settlements import settlements_in_effect
 from .subjects import PICK, Review, Subject, subjects_of
 
 Outcome = Precedent.Outcome
@@ -75,7 +76,7 @@ def _row(
 
 def review_of(review: ReviewRound, until: datetime) -> Review:
     """What a round held about its revision at the end. Three queries."""
-    settlements = bridge.settlements_in_effect(review.submission, until)
+    settlements = settlements_in_effect(review.submission, until)
     return Review(
         revision=review.revision,
         findings=bridge.open_findings(review.revision, settlements),

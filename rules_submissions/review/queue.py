@@ -15,11 +15,12 @@ from compliance.web.words import OWNERS
 
 from ..case.petitions import petitions_of
 from ..deputies import Deputies
-from ..facts import findings_of, settled_places, still_open
+from ..facts import findings_of, still_open
 from ..filing.services.filing import BUREAUS
 from ..models import BureauReview, Opening, ReviewRound, Settlement
 from ..people import unit_people
 from ..recusals import is_recused
+from ..settlements import settled_places
 from ..states import WITH_BOARD, S
 from .services.review import DONE
 

@@ -12,13 +12,14 @@ from compliance.regulation.core.canonical import canonical_bytes
 from rules_submissions.case.services import submission_open
 from rules_submissions.drafting.services.drafts import draft_save
 from rules_submissions.errors import IllegalMove, NotReady
-from rules_submissions.facts import draft_findings, findings_of, is_unset_approval, open_findings
+from rules_submissions.facts import draft_findings, findings_of, open_findings
 from rules_submissions.filing.record import filing_words
 from rules_submissions.filing.services.filing import submission_file
 from rules_submissions.filing.services.withdrawal import submission_recall, submission_withdraw
 from rules_submissions.models import Draft, ReviewRound, Revision, RulesSubmission
 from rules_submissions.reference import written
 from rules_submissions.review.services.review import review_claim
+from rules_submissions.settlements import is_unset_approval
 from rules_submissions.states import S
 
 from ...tests.making import AT, drafted, facts_json, file_it, filed, signature_of

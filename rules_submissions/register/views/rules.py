@@ -16,9 +16,9 @@ from ...drafting.edges import odds_table
 from ...drafting.summary import summary_of
 from ...drafting.worksheet import head_of
 from ...errors import IllegalMove
-from ...facts import settlements_in_effect
 from ...models import RulesSubmission
 from ...people import TRIES
+from ...settlements import settlements_in_effect
 from ...states import MAY_BE_AMENDED
 from ...successors import replaced_words, successors_of
 

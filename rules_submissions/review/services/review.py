@@ -15,6 +15,7 @@ from ...acts import act_record, act_record_inside, reviewer_actor
 from ...deputies import deputies_of
 from ...errors import IllegalMove, NotAllowed, NotReady
 from ...models import BureauReview, Comment, FindingAct, Mark, ReviewRound, Settlement
+from ...settlements import holds, settlements_in_effect
 from ...states import S
 from ...transitions import move
 from ..matters import SET_ASIDE, finding_matter, matters_of_unit, standing_findings, to_settle
@@ -181,7 +182,7 @@ def approval_settle(
     review = review_locked(submission_id)
     unit, citation = _settled_by(review, field)
     who = acting(review, unit, by, at, decides=True)
-    settled = bridge.settlements_in_effect(review.submission)
+    settled = settlements_in_effect(review.submission)
     refuse_changed(by, seen, lambda: approval_rests_on(review, settled.get(field)))
     if approved and (not number.strip() or approved_on is None):
         raise IllegalMove("An approval needs its number and its day.")
@@ -210,8 +211,8 @@ def _settled_by(review: ReviewRound, field: str) -> tuple[str, str]:
     )
     if wanted is not None:
         return wanted.owner, wanted.citation
-    settled = bridge.settlements_in_effect(review.submission).get(field)
-    if settled is None or not bridge.holds(review.revision, settled):
+    settled = settlements_in_effect(review.submission).get(field)
+    if settled is None or not holds(review.revision, settled):
         raise IllegalMove(f"No approval of {field.replace('_', ' ')[:80]} is needed here. Reload the page.")
     return settled.unit, settled.citation
 

@@ -15,12 +15,13 @@ from compliance.regulation.craps.tests.cases import compliant, mini_craps
 from rules_submissions.decision.effect import facility_rules, submission_take_effect
 from rules_submissions.drafting.services.drafts import draft_save
 from rules_submissions.errors import IllegalMove, NotReady
-from rules_submissions.facts import open_answers, settlements_in_effect
+from rules_submissions.facts import open_answers
 from rules_submissions.models import RulesSubmission, Settlement
 from rules_submissions.papers.letters import decision_context
 from rules_submissions.review.matters import standing_findings
 from rules_submissions.review.services.report import submission_return
 from rules_submissions.review.services.review import approval_settle
+from rules_submissions.settlements import settlements_in_effect
 from tests.cast import Cast
 from tests.scenes import scene
 
