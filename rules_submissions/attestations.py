@@ -19,6 +19,7 @@ from compliance.web.values import moment_words
 
 from .conditions import in_force
 from .models import Revision, RulesSubmission
+from .settlements import approved_facts
 from .states import S
 
 TABLES = "table_numbers"
@@ -51,12 +52,12 @@ def changed_duty(rules: Rules, name: str, before: Any, now: Any) -> list[str]:
 
 
 def standing_in(submission: RulesSubmission, facts: Any) -> StandingAttestations:
-    """The attestations of the version in effect that stand with these facts of a draft. One query for an amendment,
-    read once for this object."""
-    revision = _in_effect(submission)
+    """The attestations of the version in effect that stand with these facts of a draft. Two queries for an
+    amendment, read once for this object."""
+    revision, before = _in_effect(submission)
     if revision is None:
         return StandingAttestations(None, {})
-    before, rules, fields = revision.decoded, submission.rules, submission.chapter.fields
+    rules, fields = submission.rules, submission.chapter.fields
     signed = {
         name: getattr(before, name)
         for name, kept in revision.attestations.items()
@@ -109,16 +110,18 @@ def source_words(source: Mapping[str, Any]) -> str:
     return f"{source['reference']}, revision {source['revision']}"
 
 
-def _in_effect(submission: RulesSubmission) -> Revision | None:
-    """The approved revision of what this filing amends, while that is in effect. One query, once for this object."""
+def _in_effect(submission: RulesSubmission) -> tuple[Revision | None, Any]:
+    """The approved revision of what this filing amends, while that is in effect, and its facts as approved. Two
+    queries, once for this object."""
     if submission.amends_id is None:
-        return None
+        return None, None
     if "_in_effect" not in submission.__dict__:
         amended = RulesSubmission.objects.filter(
             amendments=submission.pk, status=S.IN_EFFECT, holder=F("amendments__holder")
         )
         approved = Revision.objects.filter(submission__in=in_force(amended, timezone.localdate()))
-        rows = approved.filter(decision__approved=True).select_related("submission")
-        submission.__dict__["_in_effect"] = rows.order_by("-number").first()
-    revision: Revision | None = submission.__dict__["_in_effect"]
-    return revision
+        rows = approved.filter(decision__approved=True).select_related("submission__facility")
+        revision = rows.order_by("-number").first()
+        submission.__dict__["_in_effect"] = revision, revision and approved_facts(revision)
+    found: tuple[Revision | None, Any] = submission.__dict__["_in_effect"]
+    return found

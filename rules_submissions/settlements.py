@@ -49,6 +49,11 @@ def settled_facts(revision: Revision, settlements: dict[str, Settlement]) -> Any
     return msgspec.structs.replace(revision.decoded, **approvals)
 
 
+def approved_facts(revision: Revision) -> Any:
+    """The facts of a revision as they were approved: with what the Board settled in its review. One query."""
+    return settled_facts(revision, settlements_in_effect(revision.submission))
+
+
 def holds(revision: Revision, row: Settlement) -> bool:
     """Whether a settlement approves something of this revision.
 

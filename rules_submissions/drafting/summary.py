@@ -16,6 +16,7 @@ from compliance.web.values import fact_words as words_of
 from compliance.web.words import SEVERITIES, TagWords
 
 from ..attestations import DutiesOfSource, duties_by_source
+from ..settlements import approved_facts
 from .question_pages import page_of_field
 from .standard import origins_of
 from .worksheet import Worksheet
@@ -66,12 +67,12 @@ class Quiet:
 
 
 def quiet_of(sheet: Worksheet) -> Quiet:
-    """The quiet answers of a draft. One query for an amendment."""
+    """The quiet answers of a draft. Two queries for an amendment."""
     amended = sheet.submission.amends
     if amended is None:
         by_start = {name for name in sheet.due_names if page_of_field(sheet.chapter, sheet.edition_key, name) is None}
         return Quiet("answer filled for you,answers filled for you", {*origins_of(sheet.draft), *by_start})
-    in_effect = amended.revisions.select_related("submission").order_by("-number")[0].decoded
+    in_effect = approved_facts(amended.revisions.select_related("submission__facility").order_by("-number")[0])
     same = {name for name in sheet.due_names if getattr(in_effect, name) == getattr(sheet.facts, name)}
     before = {name: fact_words(field, in_effect) for name, field in sheet.chapter.fields.items() if name not in same}
     return Quiet("answer as in effect,answers as in effect", same, before, sheet.attestations)

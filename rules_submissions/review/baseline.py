@@ -11,7 +11,7 @@ from ..case.comparison import Side
 from ..case.versions import reviewed_before, stood_words, version_in_effect
 from ..drafting.clauses import out_of_reach
 from ..facts import open_findings
-from ..models import Artwork, Revision, RulesSubmission
+from ..models import Artwork, Revision, RulesSubmission, Settlement
 from ..models.sheets import read_as_versions
 from ..settlements import settled_facts, settlements_in_effect
 
@@ -33,9 +33,14 @@ class Baseline:
         return f"the version {lower}" if self.kind == EFFECT else lower
 
     @cached_property
+    def settlements(self) -> dict[str, Settlement]:
+        """The newest settlement of each approval. One query."""
+        return settlements_in_effect(self.revision.submission)
+
+    @cached_property
     def facts(self) -> Any:
-        """Its facts."""
-        return self.revision.decoded
+        """Its facts with the approvals settled since: those are no change of what comes after it."""
+        return settled_facts(self.revision, self.settlements)
 
     @cached_property
     def out_of_reach(self) -> frozenset[tuple[str, str]]:
@@ -44,10 +49,8 @@ class Baseline:
 
     @cached_property
     def side(self) -> Side:
-        """It with the approvals settled since, for a comparison. One query."""
-        settled = settlements_in_effect(self.revision.submission)
-        facts = settled_facts(self.revision, settled)
-        return Side(facts, self.revision.edition_key, open_findings(self.revision, settled))
+        """It for a comparison."""
+        return Side(self.facts, self.revision.edition_key, open_findings(self.revision, self.settlements))
 
     @cached_property
     def artwork(self) -> list[Artwork]:

@@ -11,6 +11,7 @@ from compliance.holders.models import Facility, User
 from compliance.holders.words import fitting
 from compliance.ledger.holding import act
 from compliance.regulation import NotInForce, chapter
+from compliance.regulation.core.canonical import to_json
 from compliance.regulation.core.fields import NAME
 from compliance.web.values import series_words
 
@@ -18,6 +19,7 @@ from ...acts import act_record
 from ...errors import AlreadyApproved, IllegalMove, StaleDraft
 from ...holding import submission_hold
 from ...models import Draft, RulesSubmission
+from ...settlements import approved_facts
 from ...states import MAY_BE_AMENDED, Status
 from ...transitions import refuse_with_board
 from ..question_pages import READ
@@ -100,7 +102,8 @@ def amendment_start(
     submission_hold(RulesSubmission.objects.select_for_update().get(pk=submission.pk))
     if refusal := amendment_refusal(submission):
         raise IllegalMove(refusal)
-    answers = _lent(submission) | {"filing_kind": "amendment", "amends_submission_id": submission.reference}
+    answers = _lent(submission) | _approvals(submission)
+    answers |= {"filing_kind": "amendment", "amends_submission_id": submission.reference}
     if tables := amendable(submission).tables:
         answers[FIELD] = tables
     answers = {name: value for name, value in (answers | dict(changes or {})).items() if value is not None}
@@ -118,6 +121,13 @@ def _lent(source: RulesSubmission) -> dict[str, Any]:
     answers: dict[str, Any] = json.loads(bytes(revision.facts))
     attested = {name for name, field in source.chapter.fields.items() if field.kind == "attestation"}
     return {name: value for name, value in answers.items() if name not in attested}
+
+
+def _approvals(source: RulesSubmission) -> dict[str, Any]:
+    """The approvals that the Board gave in the review of the newest revision: in an amendment they are on file."""
+    facts = approved_facts(source.revisions.select_related("submission__facility").latest("number"))
+    names = (name for name, field in source.chapter.fields.items() if field.kind == "approval")
+    return {name: to_json(value) for name in names if (value := getattr(facts, name)) is not None}
 
 
 def _started(
