@@ -185,7 +185,7 @@ class PinItem:
 @dataclass(frozen=True)
 class ElementItem:
     """One element that the text asks on the sheet: its mark, and what reviewers said of it (`state` found, not_found
-    or empty). `hidden` are the fields of the forms by which it is checked."""
+    or empty; `is_said_here`: by the reader's unit). `hidden` are the fields of the forms by which it is checked."""
 
     anchor: str
     citation: str
@@ -195,6 +195,7 @@ class ElementItem:
     zone: str
     state: str
     checked_by: str = ""
+    is_said_here: bool = False
     cut_out: CutOut | None = None
     check_url: str = ""
     hidden: Sequence[tuple[str, str]] = field(default_factory=tuple)

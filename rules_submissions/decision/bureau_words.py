@@ -10,7 +10,8 @@ from compliance.web.words import TagWords
 from ..models import BureauReview, Comment, SubmissionEvent
 from ..review.docket import Docket
 from ..review.matters import word_of
-from ..review.services.review import DONE, REPORTS
+from ..review.reviewers import REPORTS
+from ..review.services.review import DONE
 
 State = BureauReview.State
 TAGS = {

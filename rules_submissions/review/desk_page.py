@@ -33,13 +33,14 @@ from ..transitions import may_move
 from . import clauses, exception_page, findings, forms
 from .condition_form import conditions_part
 from .docket import READ_WITH, Docket
-from .matters import joint_points, open_matters, unit_matters
+from .matters import joint_points, looks_left, open_matters, unit_matters, unsettled_of
 from .people_parts import handing_part, recusal_part
 from .presence import presence_part
 from .queue import pip
 from .reading import reading_of
 from .rests_on import approval_rests_on, finding_rests_on, report_rests_on, return_rests_on, sign_off_rests_on
-from .services.review import DONE, REPORTS
+from .reviewers import REPORTS
+from .services.review import DONE
 from .similar import similar_of
 from .thread import messages_of
 from .wording_choice import wording_part
@@ -244,6 +245,8 @@ def _bureau_part(docket: Docket, made: Forms) -> dict[str, Any]:
         part["unit_matters"] = unit_matters(
             docket.review, docket.unit, docket.open_points, docket.acts, docket.findings, docket.looks
         )
+        part["unsettled"] = unsettled_of(docket.review, docket.unit, docket.findings)
+        part["others_matters"] = looks_left(docket.review, docket.unit, docket.looks, own=False)
         basis = sign_off_rests_on(docket.review, bureau, part["unit_matters"])
         part["sign_off_form"] = made.of("sign_off", forms.SignOffForm, basis=basis)
         sign_off: forms.SignOffForm = part["sign_off_form"]

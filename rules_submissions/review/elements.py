@@ -94,6 +94,7 @@ def element_items(
                 mark.place.zone if mark else "",
                 "" if check is None else "found" if check.found else "not_found",
                 checked_by=f"{check.printed_name}, {unit_name(check.unit)}{mark_of(check)}" if check else "",
+                is_said_here=check is not None and check.unit == checking.unit,
                 cut_out=cut_out_shown(upload, mark.place) if mark else None,
                 check_url=checking.url,
                 hidden=hidden if checking.url else (),

@@ -24,7 +24,7 @@ from .baseline import Baseline
 from .clauses import ClauseItem, changed_fields
 from .docket import Docket
 from .matters import place_of
-from .services.review import REPORTS
+from .reviewers import REPORTS
 
 EVERY = ""
 """In place of a section: every section."""

@@ -18,7 +18,7 @@ from ..recusals import is_by_delegate
 from ..settlements import holds
 from .docket import Docket
 from .matters import is_set_aside, place_of
-from .services.review import REPORTS
+from .reviewers import REPORTS
 
 ORDER = ("violation", "needs_approval", "attestation_missing", "cannot_tell", "note")
 OF_REVISION = {"violation": "the facts contradict the regulation", "needs_approval": "its owner must settle it"} | {

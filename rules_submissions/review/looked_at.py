@@ -1,8 +1,8 @@
 """What nobody of the Board has looked at on the sheets of a revision, or looked for and did not find, as sign-offs,
 reports and letters say it."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
 
 from compliance.regulation import Explained
@@ -21,10 +21,21 @@ NOT_FOUND = "Not found on the sheets"
 @dataclass(frozen=True)
 class Looks:
     """What the reviewers' looks at the sheets of a revision leave open: what nobody has looked at, elements by citation
-    and title, then sheets; and the elements of which the newest look says that they are not there."""
+    and title, then sheets; and the elements of which the newest look says that they are not there. `owners` are the
+    units that decide each."""
 
     missed: list[str]
     not_found: list[str]
+    owners: Mapping[str, frozenset[str]] = field(default_factory=dict)
+
+    @property
+    def sentences(self) -> dict[str, str]:
+        """Each as a sentence, by what it is about."""
+        return {
+            listed: f"{words}: {listed}."
+            for words, every in ((NOT_LOOKED_AT, self.missed), (NOT_FOUND, self.not_found))
+            for listed in every
+        }
 
 
 def looks_at(review: ReviewRound, until: datetime | None = None) -> Looks:
@@ -80,12 +91,18 @@ def looks_on(
     newest = {check.element: check.found for check in seen}
     on_sheets = {check.version_id for check in seen} | set(pins.values_list("version_id", flat=True))
     titles = {(one.citation, one.name): f"§\u00a0{one.citation}, {one.title}" for one in asked}
+    key = revision.edition_key
+    owners = {titles[one.citation, one.name]: frozenset({one.owner(key)}) for one in asked}
+    for version in versions:
+        elements = elements_asked(rows, version.sheet.kind)
+        owners[version.title] = frozenset(one.owner(key) for one in elements)
     return Looks(
         [
             *(title for element, title in titles.items() if element not in newest),
             *(version.title for version in versions if version.pk not in on_sheets),
         ],
         [title for element, title in titles.items() if newest.get(element) is False],
+        owners,
     )
 
 

@@ -18,7 +18,8 @@ from ..models.sheets import Pin
 from ..recusals import recusals_of
 from ..settlements import settlements_in_effect
 from ..sheets.pins import on_pins, open_points
-from .looked_at import NOT_FOUND, NOT_LOOKED_AT, Looks, looks_at
+from .looked_at import Looks, looks_at
+from .reviewers import REPORTS
 
 Act = FindingAct.Act
 SET_ASIDE = frozenset({Act.DISMISS, Act.OVERRIDE})
@@ -143,7 +144,7 @@ def open_matters(
 
 def matters_of_unit(review: ReviewRound, unit: str) -> list[str]:
     """What is open when a bureau signs off, each in a sentence: violations that it owns, its own findings, pins, and
-    what nobody has looked at on a sheet or looked for and not found. Ten queries at most."""
+    what of its own nobody has looked at on a sheet or looked for and not found. Ten queries at most."""
     acts = list(review.findingacts.all())
     points, findings = open_points(review.submission), standing_findings(review)
     return unit_matters(review, unit, points, acts, findings, looks_at(review))
@@ -167,11 +168,26 @@ def unit_matters(
             if act.unit == unit
         ),
         *(_pin_matter(review, pin) for pin in points),
-        *(
-            Pointer(f"{words}: {listed}.", f"{_desk(review)}#findings")
-            for words, every in ((NOT_LOOKED_AT, looks.missed), (NOT_FOUND, looks.not_found))
-            for listed in every
-        ),
+        *looks_left(review, unit, looks),
+    ]
+
+
+def unsettled_of(review: ReviewRound, unit: str, findings: Iterable[Finding]) -> list[str]:
+    """The approvals that this unit owns and has to settle before it signs off, each in a sentence."""
+    return [
+        finding_matter(review, to_settle(finding), finding.citation)
+        for finding in findings
+        if finding.severity == "needs_approval" and finding.owner == unit
+    ]
+
+
+def looks_left(review: ReviewRound, unit: str, looks: Looks, *, own: bool = True) -> list[Pointer]:
+    """What is open on the sheets for this unit, or for the others, each in a sentence. The unit that reports lists
+    all."""
+    return [
+        Pointer(sentence, f"{_desk(review)}#findings")
+        for about, sentence in looks.sentences.items()
+        if (unit == REPORTS or unit in looks.owners[about]) is own
     ]
 
 

@@ -20,6 +20,9 @@ from ..people import unit_people
 from ..recusals import DECIDER_UNITS, not_recused, recusals_of, refuse_recused, role_of_decider
 from ..states import WITH_BOARD
 
+REPORTS = "gaming_operations"
+"""The unit that reports to the Executive Director."""
+
 
 def review_locked(submission_id: UUID) -> ReviewRound:
     """The open round of a submission that is with the Board, locked. Raises IllegalMove when there is none."""

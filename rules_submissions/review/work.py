@@ -14,7 +14,8 @@ from ..filing.services.filing import BUREAUS
 from ..models import BureauReview, ReviewRound
 from ..recusals import is_recused, recusals_of
 from ..states import S
-from .services.review import DONE, REPORTS
+from .reviewers import REPORTS
+from .services.review import DONE
 
 SOON = 3
 MOST = 25

@@ -20,8 +20,7 @@ from ...models.conditions import Condition, ConditionMet
 from ...people import holder_people
 from ...publishing import register_write
 from ...recusals import refuse_recused
-from ...review.reviewers import refuse_own_filing, role_for, unit_name
-from ...review.services.review import REPORTS
+from ...review.reviewers import REPORTS, refuse_own_filing, role_for, unit_name
 from ...states import WITH_A_SUCCESSOR
 from ..rests_on import meeting_rests_on
 

@@ -30,8 +30,7 @@ from ...recusals import may_ever, refuse_recused, role_of_decider
 from ...review.looked_at import not_looked_at
 from ...review.matters import open_matters
 from ...review.precedents import precedents_keep
-from ...review.reviewers import refuse_own_filing, review_locked
-from ...review.services.review import REPORTS
+from ...review.reviewers import REPORTS, refuse_own_filing, review_locked
 from ...states import S
 from ...tasks import revision_document_render
 from ...transitions import move

@@ -15,8 +15,7 @@ from ...models import Comment, ReviewRound
 from ...models.sheets import Pin, PinAct, PinComment
 from ...place import Place
 from ...sheets.pins import is_settled
-from ..reviewers import acting, review_locked, sheet_under_review, unit_name
-from .review import REPORTS
+from ..reviewers import REPORTS, acting, review_locked, sheet_under_review, unit_name
 
 
 @act

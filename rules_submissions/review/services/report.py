@@ -23,8 +23,7 @@ from ...transitions import move
 from ..looked_at import not_looked_at, with_not_looked_at
 from ..matters import Point, joint_points, open_matters
 from ..rests_on import report_rests_on, return_rests_on
-from ..reviewers import acting, deciders_of, review_locked
-from .review import REPORTS
+from ..reviewers import REPORTS, acting, deciders_of, review_locked
 
 
 @act

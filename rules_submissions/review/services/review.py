@@ -18,12 +18,11 @@ from ...models import BureauReview, Comment, FindingAct, Mark, ReviewRound, Sett
 from ...settlements import holds, settlements_in_effect
 from ...states import S
 from ...transitions import move
-from ..matters import SET_ASIDE, finding_matter, matters_of_unit, standing_findings, to_settle
+from ..matters import SET_ASIDE, matters_of_unit, standing_findings, unsettled_of
 from ..rests_on import approval_rests_on, finding_rests_on, sign_off_rests_on
-from ..reviewers import acting, review_locked, role_for, unit_name
+from ..reviewers import REPORTS, acting, review_locked, role_for, unit_name
 
 DONE = (BureauReview.State.SIGNED_OFF, BureauReview.State.ASKS_RETURN, BureauReview.State.ADVISES_DENIAL)
-REPORTS = "gaming_operations"
 AS_LISTED = "signed_off_as_listed"
 """Signed off with open matters, which the words of the sign-off list."""
 
@@ -273,11 +272,7 @@ def bureau_sign_off(
         raise IllegalMove("Choose one: signed off, asks for return, or recommends denial.")
     if not signs_off and not words:
         raise IllegalMove("Give the reason. It goes into the joint letter.")
-    unsettled = [
-        finding_matter(review, to_settle(f), f.citation)
-        for f in standing_findings(review)
-        if f.severity == "needs_approval" and f.owner == unit
-    ]
+    unsettled = unsettled_of(review, unit, standing_findings(review))
     if signs_off and unsettled:
         raise NotReady("Settle each approval that your unit owns before signing off.", unsettled)
     listed = matters_of_unit(review, unit)

@@ -9,7 +9,8 @@ from django.test import Client
 
 from compliance.holders.models import Facility, User
 from rules_submissions.models import Mark, RulesSubmission
-from rules_submissions.review.services.review import REPORTS, bureau_sign_off, review_claim
+from rules_submissions.review.reviewers import REPORTS
+from rules_submissions.review.services.review import bureau_sign_off, review_claim
 from rules_submissions.states import S
 from tests.cast import Cast
 

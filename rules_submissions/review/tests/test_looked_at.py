@@ -16,6 +16,7 @@ from rules_submissions.filing.record import decision_words
 from rules_submissions.models import BureauReview, Draft, RulesSubmission
 from rules_submissions.papers.letters import decision_context
 from rules_submissions.review.looked_at import not_looked_at
+from rules_submissions.review.matters import matters_of_unit
 from rules_submissions.review.services.element_checks import element_check
 from rules_submissions.review.services.report import submission_recommend, submission_return
 from rules_submissions.review.services.review import AS_LISTED, bureau_sign_off, finding_raise
@@ -27,7 +28,18 @@ from tests.scenes import scene
 
 from ...tests.board import act, address, days_ago, html_of
 from ...tests.elsewhere import refiled
-from ...tests.filings import claimed, decide, drafted, file_it, newest, round_of, signed_off
+from ...tests.filings import (
+    WITHOUT_APPROVALS,
+    claimed,
+    decide,
+    drafted,
+    file_it,
+    filed,
+    newest,
+    round_of,
+    settle,
+    signed_off,
+)
 
 pytestmark = pytest.mark.django_db
 UNIT = "gaming_operations"
@@ -133,6 +145,28 @@ def test_an_element_that_was_not_found_stands_in_the_words_of_the_sign_off(
     look_for(unread, reviewer, last, found=False)
     words = f"Read. Not found on the sheets: §\u00a0{last.citation}, {last.title}."
     assert sign(unread, reviewer, AS_LISTED).words == words
+
+
+def test_a_bureau_lists_what_is_its_own_and_folds_what_others_look_at(
+    unread: RulesSubmission, cast: Cast, client_of: Any
+) -> None:
+    count = len(elements_of(newest(unread).rules)) + 1
+    assert matters_of_unit(round_of(unread), "casino_compliance") == []
+    assert len(matters_of_unit(round_of(unread), UNIT)) == count
+    html = html_of(client_of(cast["compliance_rep"]), address(unread))
+    assert 'value="signed_off"' in html
+    assert f"Open for other units: {count}\u00a0matters" in html
+    assert "Open for other units" not in html_of(client_of(cast["reviewer"]), address(unread))
+
+
+def test_a_bureau_reads_beside_its_sign_off_which_approvals_it_has_to_settle(
+    facility: Facility, filer: User, cast: Cast, client_of: Any
+) -> None:
+    submission = claimed(filed(facility, filer, at=days_ago(7), **WITHOUT_APPROVALS), cast, at=days_ago(6))
+    to_settle = "of your unit before you sign off"
+    assert f"Settle 1\u00a0approval {to_settle}" in html_of(client_of(cast["compliance_rep"]), address(submission))
+    settle(submission, "drop_tip_box_approval_ref", cast["compliance_rep"], at=days_ago(5))
+    assert to_settle not in html_of(client_of(cast["compliance_rep"]), address(submission))
 
 
 def test_in_the_next_round_what_reads_another_answer_is_looked_at_again(

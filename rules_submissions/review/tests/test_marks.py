@@ -105,7 +105,9 @@ def test_reviewers_step_through_what_the_layout_must_show(
     citation, name = first_of(draft)
     address = reverse("submissions:element_check", args=[draft.pk, sheet.pk])
     element_check(artwork_id=sheet.pk, citation=citation, provision=name, found=True, **who(draft, cast["reviewer"]))
-    assert "Agreed" in browser.get(reverse("submissions:sheet", args=[draft.pk, sheet.pk])).content.decode()
+    shown = browser.get(reverse("submissions:sheet", args=[draft.pk, sheet.pk])).content.decode()
+    assert "Agreed" in shown
+    assert shown.count('name="found" value="no"') == shown.count('name="found" value="yes"') + 1
     typed = {"unit": "gaming_operations", "citation": citation, "provision": name, "next": "1"}
     answer = browser.post(address, typed | {"found": "no"})
     assert answer["Location"].endswith("#element-1")
