@@ -6,6 +6,8 @@ from datetime import date, datetime
 from typing import Any
 from uuid import UUID
 
+from django.urls import reverse
+
 from compliance.holders.acting import actor_of
 from compliance.holders.models import Facility, User
 from compliance.holders.words import fitting
@@ -13,6 +15,7 @@ from compliance.ledger.holding import act
 from compliance.regulation import NotInForce, chapter
 from compliance.regulation.core.canonical import to_json
 from compliance.regulation.core.fields import NAME
+from compliance.web.parts import Pointer
 from compliance.web.values import series_words
 
 from ...acts import act_record
@@ -66,7 +69,8 @@ def submission_start(
 
 
 def amendment_refusal(submission: RulesSubmission) -> str:
-    """Why no amendment can start from this submission; empty where one can. Two queries where rules are approved."""
+    """Why no amendment can start from this submission; empty where one can. It leads to an amendment
+    that stands in the way. Two queries where rules are approved."""
     if Status(submission.status) not in MAY_BE_AMENDED:
         return (
             f"{submission.reference} is “{submission.get_status_display()}”; you can amend only the version in effect."
@@ -79,10 +83,11 @@ def amendment_refusal(submission: RulesSubmission) -> str:
     names = [running.reference or "a draft" for running in possible.running]
     amended = series_words(names)
     verb, it = ("amend", "them") if names[:-1] else ("amends", "it")
-    return (
+    return Pointer(
         f"{amended[0].upper()}{amended[1:]} already {verb} {submission.reference} at every table where it is in "
         "effect. Two amendments for one table cannot be open at once. Make the change there, leave a table out of "
-        f"{it}, wait for the decision, or withdraw {it}."
+        f"{it}, wait for the decision, or withdraw {it}.",
+        reverse("submissions:case", args=[possible.running[0].pk]),
     )
 
 

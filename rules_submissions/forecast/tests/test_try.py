@@ -95,6 +95,9 @@ def test_one_click_makes_it_an_amendment(rules: RulesSubmission, filer: User, cl
     again = browser.post(address(rules, "try"), form)
     assert again.status_code == 409
     assert "already amends" in again.content.decode()
+    unchanged = html_of(browser, address(rules, "try"))
+    assert "A draft already amends" in unchanged
+    assert f'href="{address(draft.submission, "case")}">Open that amendment</a>' in unchanged
 
 
 def test_a_reviewer_starts_none_and_a_rival_sees_nothing(rules: RulesSubmission, cast: Cast, client_of: Any) -> None:
