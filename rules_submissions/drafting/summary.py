@@ -16,6 +16,7 @@ from compliance.web.values import fact_words as words_of
 from compliance.web.words import SEVERITIES, TagWords
 
 from ..attestations import DutiesOfSource, duties_by_source
+from ..facts import of_itself
 from ..settlements import approved_facts
 from .question_pages import page_of_field
 from .standard import origins_of
@@ -74,7 +75,8 @@ def quiet_of(sheet: Worksheet) -> Quiet:
         return Quiet("answer filled for you,answers filled for you", {*origins_of(sheet.draft), *by_start})
     in_effect = approved_facts(amended.revisions.select_related("submission__facility").order_by("-number")[0])
     same = {name for name in sheet.due_names if getattr(in_effect, name) == getattr(sheet.facts, name)}
-    before = {name: fact_words(field, in_effect) for name, field in sheet.chapter.fields.items() if name not in same}
+    other = sheet.chapter.fields.keys() - same - of_itself(sheet.submission).keys()
+    before = {name: fact_words(sheet.chapter.fields[name], in_effect) for name in other}
     return Quiet("answer as in effect,answers as in effect", same, before, sheet.attestations)
 
 

@@ -14,7 +14,7 @@ from compliance.holders.roles import Perm
 from compliance.holders.work import work_of
 from compliance.web.tests.browser import send
 from compliance.web.tests.controls import posted
-from rules_submissions.drafting.services.drafts import draft_save
+from rules_submissions.drafting.services.drafts import amendment_start, draft_save
 from rules_submissions.models import Comment, Decision, Draft, ReviewRound, RulesSubmission, SubmissionEvent
 from rules_submissions.review.services.report import submission_return
 from rules_submissions.review.services.review import comment_add, review_claim
@@ -22,6 +22,8 @@ from rules_submissions.states import S
 from tests.cast import CAST, sign_data
 from tests.open_to import open_to
 
+from ...review.tests.by_exception import answered
+from ...tests.board import approved_today
 from ...tests.making import AT, DAY, drafted, file_it, filed, started
 from .test_filing_walk import main_form, page_with
 
@@ -309,6 +311,21 @@ def test_a_filers_work_names_returned_first(filer: User, reviewer: User, facilit
     assert "returned to you" in titles[0]
     assert "draft, not filed yet" in titles[1]
     assert not [item for item in work_of(reviewer, timezone.now()) if "draft" in item.title]
+
+
+def test_a_filers_work_tells_drafts_apart(filer: User, facility: Facility, cast: dict[str, User]) -> None:
+    rules = approved_today(facility, filer, cast, "")
+    first = drafted(facility, filer, table_numbers=["W-12"])
+    draft = amendment_start(submission=rules, effective_on=DAY, by=filer, at=AT)
+    Draft.objects.filter(pk=draft.pk).update(name="More decks")
+    answered(draft, filer, {"table_max_usd": "5000.00", "deck_count": 12, "decks_per_batch": [6, 6]}, AT)
+    items = work_of(filer, timezone.now())
+    amending, filing = (next(item for item in items if str(pk) in item.url) for pk in (draft.pk, first.pk))
+    assert amending.title.startswith("More decks: Casino War")
+    assert f"Amends {rules.reference}. Changes: Maximum wager at the table; " in amending.text
+    assert "and 1 more. Tables: W-11. Started on March 2, 2026, last saved on March 2, 2026." in amending.text
+    assert filing.text.startswith("First filing, ")
+    assert "answers given. Tables: W-12. Started on March 2, 2026" in filing.text
 
 
 def test_an_amendment_starts_from_the_version_in_effect_without_its_attestations(
