@@ -285,6 +285,7 @@ def test_the_list_is_a_paper_of_what_its_filters_leave_with_the_rows_inside(whee
         "serial number: W-118",
     ):  # fmt: skip
         assert words in text, words
+    assert re.search(r"serial number: W-118; |; serial number: W-118", text), "a change takes lines, not a page"
     assert [row["Act"] for row in rows] == ["Equipment moved", "Equipment added"]
     assert "Only changes of one object." in paper_of(client_of(filer), f"row=holders_equipment:{wheel.pk}")[0]
     other, none = paper_of(client_of(outsider), "from=")

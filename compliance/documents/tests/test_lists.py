@@ -9,7 +9,7 @@ from compliance.documents.in_words import render_or_words
 from compliance.documents.lists import ListPaper
 from compliance.documents.rendering import Rendered
 from compliance.web.parts import Filter
-from tests.page_ends import ends_of
+from tests.page_ends import ends_of, right_margin
 from tests.papers import not_printed
 from tests.pdf_checks import bare, structure_of, text_of
 
@@ -50,6 +50,13 @@ def test_a_list_is_printed_whole_and_its_pages_end_well(rows: int) -> None:
     assert "Kind: Tables; From: March 1, 2026." in text
 
 
+def test_the_longer_a_cell_the_wider_its_column_within_bounds() -> None:
+    widths = dict(paper_of([ROW, [*ROW[:5], "before: 1; after: 2. " * 200]]).columns)
+    assert widths["State"] > 3 * widths["Clause"]
+    assert min(widths.values()) >= 8
+    assert sum(widths.values()) <= 100
+
+
 def test_a_list_that_goes_on_says_so() -> None:
     assert "The first 2 rows are printed." in text_of(laid_out([ROW, ROW], has_more=True).pdf)
 
@@ -60,6 +67,7 @@ def test_a_row_that_is_longer_than_a_page_goes_on_over_the_next(column: int) -> 
     long = [words if at == column else cell for at, cell in enumerate(ROW)]
     made = laid_out([ROW, long, ROW])
     assert not_printed(made.html, made.pdf) == set()
+    assert right_margin(made.pdf) > 0.4
     assert ends_of(made.pdf) == []
 
 

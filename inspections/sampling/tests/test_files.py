@@ -26,7 +26,6 @@ from inspections.tests.factories import at
 from rules_submissions.sheets.tests.test_artwork import pdf, picture
 from tests.attacker import plant
 from tests.cast import PASSWORD
-from tests.page_ends import ends_of
 from tests.pdf_checks import structure_of
 
 from .test_contents import PROGRAM, with_action
@@ -251,8 +250,9 @@ def test_the_work_paper_lists_files_and_holds_itself_as_data(found, sampled, aud
     assert client_of(filer).get(address).status_code == 403
     answer = client_of(auditor).get(address)
     assert answer["Content-Disposition"] == 'attachment; filename="WP-2026-001.pdf"'
-    assert structure_of(answer.content).problems == []
-    assert ends_of(answer.content) == []
+    printed = structure_of(answer.content)
+    assert printed.problems == []
+    assert printed.pages == 1
     with pikepdf.open(BytesIO(answer.content)) as paper:
         told = json.loads(paper.attachments["work-paper.json"].get_file().read_bytes())
     assert [(one["name"], one["size"], one["sha256"], one["item"]) for one in told["files"]] == [

@@ -166,7 +166,9 @@ def test_the_paper_is_made_as_an_export_with_the_answer_inside(evening, client_o
     assert "Everything about table R-01" in shown
     assert "Ready" in shown
     pdf = bytes(job.volumes.get(form="pdf").document.content)
-    assert structure_of(pdf).problems == []
+    printed = structure_of(pdf)
+    assert printed.problems == []
+    assert printed.pages == 3
     assert ends_of(pdf) == []
     assert right_margin(pdf) > 0.7
     text = " ".join(text_of(pdf).split())

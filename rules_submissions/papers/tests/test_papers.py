@@ -253,6 +253,7 @@ def test_a_decision_says_outcome_conditions_settlements_and_every_item(facility,
     for row in revision.rules.provisions:
         assert bare(f"§ {row.citation}") in text, row.citation
     assert text.count(bare("Approved March 6, 2026, effective May 1, 2026")) >= found.pages
+    assert [page.count("Pennsylvania Gaming Control Board") for page in texts_of(rendered.pdf)] == [1] * found.pages
     assert text_of_page(rendered.pdf, 2).startswith("Annex")
 
 

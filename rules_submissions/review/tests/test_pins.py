@@ -135,6 +135,7 @@ def test_the_joint_letter_prints_the_pin_with_a_cut_out_of_its_place(with_sheet:
     submission_return(submission_id=with_sheet.pk, words="One point.", by=cast["reviewer"], at=after(2))
     _, rendered = paper_render(newest(with_sheet), "return", after(3))
     assert "Pin 1 on Layout: L-1, version 1, zone E3" in rendered.html
+    assert "The whole filing" not in rendered.html
     assert 'src="asset:pin-1.png"' in rendered.html
 
 
