@@ -3,8 +3,11 @@
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
 from compliance.rest.tests.tokens import token_of
+from rules_submissions.drafting.services import drafts
+from rules_submissions.filing.services.withdrawal import submission_withdraw
 from rules_submissions.models import Draft, RulesSubmission
 from rules_submissions.tests.board import approved_today
 from rules_submissions.tests.making import WAR, answers_of
@@ -49,6 +52,19 @@ def test_a_repeat_starts_no_second_draft(ask, secret, facility, facts) -> None:
     again = ask("POST", LIST, body(facility, facts), token=secret, **KEY)
     assert (first.status_code, again.content) == (201, first.content)
     assert RulesSubmission.objects.count() == 1
+
+
+def test_a_program_that_goes_on_and_on_is_stopped(ask, secret, facility, facts, filer, monkeypatch) -> None:
+    monkeypatch.setattr(drafts, "MOST_DRAFTS", 2)
+    first, *others = (
+        ask("POST", LIST, body(facility, facts), token=secret, **{"idempotency-key": f"key-{number}"})
+        for number in range(4)
+    )
+    assert [first.status_code, *(one.status_code for one in others)] == [201, 201, 409, 409]
+    assert "has 2 drafts already. File or discard one of them first." in problem(others[-1], 409)["detail"]
+    assert RulesSubmission.objects.count() == 2
+    submission_withdraw(submission_id=first.json()["id"], reason="Sent twice.", by=filer, at=timezone.now())
+    assert ask("POST", LIST, body(facility, facts), token=secret, **KEY).status_code == 201
 
 
 def test_no_program_attests(ask, secret, facility, facts) -> None:

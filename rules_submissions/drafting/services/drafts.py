@@ -30,6 +30,8 @@ from ..standard import RULES, changed_names, follows_standard, rules_marks, stan
 from ..tables import FIELD, amendable, first_filing_trouble
 
 LONGEST_NAME = 60
+MOST_DRAFTS = 200
+"""At a facility at once: My work of everybody who files reads them all, and a program starts one with each request."""
 
 
 @act
@@ -150,6 +152,8 @@ def _started(
         edition = chapter(chapter_number).edition_on(effective_on)
     except NotInForce as refusal:
         raise IllegalMove(f"{refusal}. Choose another intended effective day.") from None
+    if RulesSubmission.objects.filter(facility=facility, status=Status.DRAFT).count() >= MOST_DRAFTS:
+        raise IllegalMove(f"{facility.name} has {MOST_DRAFTS} drafts already. File or discard one of them first.")
     submission = RulesSubmission.objects.create(
         holder=facility.holder,
         facility=facility,
