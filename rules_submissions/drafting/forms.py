@@ -1,5 +1,6 @@
 """Forms of the filing side: is what was typed well formed? Never: is it compliant, or is the move allowed?"""
 
+import re
 from datetime import date
 from pathlib import PurePath
 from typing import Any, ClassVar
@@ -20,6 +21,8 @@ from ..states import WITH_A_SUCCESSOR
 from .from_file import FileAnswers, answers_in
 from .services.drafts import LONGEST_NAME
 
+BY_NAME = "by_name"
+"""In place of a kind of sheet: each file says its own (`kind_of`)."""
 MOST_AT_ONCE = 10
 """Files that are sent in one form: each is read for a minute at most."""
 
@@ -228,7 +231,7 @@ class ArtworkForm(forms.Form):
     )
     sheet = forms.ChoiceField(
         label="What does it show?",
-        choices=SheetKind.choices,
+        choices=[*SheetKind.choices, (BY_NAME, "Each what the name of its file says")],
         required=False,
         widget=forms.RadioSelect,
     )
@@ -276,6 +279,14 @@ class ArtworkForm(forms.Form):
 def name_of(file_name: str) -> str:
     """The name that is proposed for the sheet in a file: that of the file, without its ending."""
     return PurePath(file_name).stem[:120]
+
+
+def kind_of(file_name: str) -> str:
+    """The kind of sheet that the name of a file says: that of the last word that names one; empty where none does.
+    `static/js/files.js` proposes the same."""
+    kinds = {kind.label.split()[-1].lower(): kind.value for kind in SheetKind}
+    words = [word.removesuffix("s") for word in re.findall("[a-z]+", name_of(file_name).lower())]
+    return next((kinds[word] for word in reversed(words) if word in kinds), "")
 
 
 def suggested_day(today: date) -> date:

@@ -26,7 +26,7 @@ from compliance.web.steps import Step, in_steps, takes_files
 from compliance.web.values import series_words
 
 from ..drafting.answers import version_in
-from ..drafting.forms import ArtworkForm, name_of
+from ..drafting.forms import BY_NAME, ArtworkForm, kind_of, name_of
 from ..drafting.left import needs_sheet, url_after_sheets
 from ..drafting.services.drafts import reason_save
 from ..drafting.worksheet import Worksheet, draft_of, head_of, submission_of
@@ -70,9 +70,12 @@ def _attached(request: SignedInRequest, pk: UUID, form: ArtworkForm) -> HttpResp
                 raise refused(f"The file has {(file.size or 0) / 1024 / 1024:.1f} MB; at most 25 MB are allowed.")
             if len(name) > LONGEST_NAME:
                 raise refused("The name of the file is longer than 200 characters. Rename it, then choose it again.")
+            kind = kind_of(name) if stated["sheet"] == BY_NAME else stated["sheet"]
+            if not kind:
+                raise refused("Its name does not say what the sheet shows. Choose that above, then choose it again.")
             artwork_add(
                 submission_id=pk,
-                sheet=stated["sheet"],
+                sheet=kind,
                 title=stated["title"] or name_of(name),
                 file_name=name,
                 read=sheet_from(name, file.read()),

@@ -12,12 +12,15 @@ from tests.browsing import UNFOLD
 from tests.cast import Cast
 from tests.wcag import violations_of
 
+from ..drafting.services.drafts import amendment_start
 from ..drafting.tests.test_starting_points import page_of
+from ..review.tests.by_exception import answered, in_effect
 from ..review.tests.test_pins import upload, with_sheet
-from .board import QUEUE, address, approved_today
+from .board import QUEUE, address, approved_today, days_ago
 from .filings import recommended
-from .making import ROULETTE, drafted, filed
+from .making import ROULETTE, WAR, drafted, filed
 
+HIGHEST_PX = 2500
 __all__ = ["with_sheet"]
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -61,3 +64,18 @@ def test_axe_finds_nothing_on_the_twelve_pages(
         found += [(url, one["id"], one["nodes"][0]["html"][:150]) for one in violations_of(page, best_practice=True)]
     assert len(twelve) == 12
     assert found == []
+
+
+@pytest.mark.sampled
+def test_the_page_to_check_of_an_amendment_is_short(facility: Facility, cast: Cast, page_for: Any) -> None:
+    """What changed is open, the rest folded."""
+    page = page_for(cast["filer"])
+    for number, changes in (
+        (ROULETTE, {"table_max_usd": "900.00"}),
+        (WAR, {"deck_count": 12, "decks_per_batch": [6, 6]}),
+    ):
+        rules = in_effect(filed(facility, cast["filer"], number, at=days_ago(9)), cast, at=days_ago(7))
+        draft = amendment_start(submission=rules, effective_on=days_ago(0).date(), by=cast["filer"], at=days_ago(5))
+        answered(draft, cast["filer"], changes, days_ago(5))
+        page.goto(address(draft, "check"))
+        assert page.evaluate("document.documentElement.scrollHeight") <= HIGHEST_PX, number

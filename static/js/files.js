@@ -9,6 +9,7 @@
   if (!list || !status) return;
   const chooser = form.querySelector("[type=file]");
   const title = form.querySelector("[name=title]");
+  const kinds = [...form.querySelectorAll("[name=sheet]")];
   const version = form.querySelector("[name=version_of]");
   const MOST_BYTES = Number(form.dataset.sendEach);
   const TOGETHER = 2; // one is sent, one is checked
@@ -29,12 +30,32 @@
     return one;
   };
 
+  // What a sheet shows, as in the form's own question: proposed from the last word of the file's name that says it.
+  const BY_NAME = "by_name";
+  const labelOf = (kind) => kind.labels[0].textContent.trim();
+  const proposed = (name) => {
+    const words = (name.toLowerCase().match(/[a-z]+/g) || []).map((word) => word.replace(/s$/, ""));
+    const last = (kind) => words.lastIndexOf(labelOf(kind).toLowerCase().split(" ").pop());
+    const [best] = kinds.filter((kind) => last(kind) >= 0).sort((one, other) => last(other) - last(one));
+    const chosen = kinds.find((kind) => kind.checked && kind.value !== BY_NAME);
+    return (best || chosen)?.value || "";
+  };
+  const kindSelect = (id, name) => {
+    const select = element("select", { id, className: "usa-select" });
+    const options = kinds.filter((kind) => kind.value !== BY_NAME).map((kind) => new Option(labelOf(kind), kind.value));
+    select.append(new Option("Choose", ""), ...options);
+    select.value = proposed(name);
+    return select;
+  };
+
   const rowOf = (file, at) => {
     const row = { file, state: "waits", wasSent: false, item: element("li", {}) };
     const id = `file-name-${Date.now()}-${at}`;
     const name = file.name.replace(/(.)\.[^.]*$/, "$1").slice(0, 120);
     row.name = element("input", { id, className: "usa-input", maxLength: 120, value: name });
     row.label = element("label", { className: "usa-label", htmlFor: id }, `Name of the sheet in ${file.name}`);
+    row.kind = kindSelect(`${id}-kind`, name);
+    row.kindLabel = element("label", { className: "usa-label", htmlFor: row.kind.id }, `What ${file.name} shows`);
     row.bar = element("progress", { max: 1, value: 0, ariaLabel: `${file.name}: how much is sent` });
     row.words = element("p", { className: "small" }, `${file.name}: not sent yet.`);
     row.again = button("Send again", file, "outline", () => {
@@ -51,14 +72,17 @@
       status.focus(); // not a field: the key that was pressed would open or send it
     });
     row.again.hidden = true;
-    row.item.append(row.label, row.name, row.bar, row.words, row.again, row.leave);
+    row.item.append(row.label, row.name, row.kindLabel, row.kind, row.bar, row.words, row.again, row.leave);
     return row;
   };
 
-  // A sheet is named in its row, or has the name of the sheet that it replaces: never in a third place.
+  // A sheet has its name and kind in its row, or those of the sheet that it replaces: never in a third place.
   const show = () => {
-    title.closest(".usa-form-group").hidden = rows.length > 0;
-    for (const row of rows) row.label.hidden = row.name.hidden = Boolean(version?.value) || row.state === "attached";
+    for (const field of [title, kinds[0]]) field.closest(".usa-form-group").hidden = rows.length > 0;
+    for (const row of rows) {
+      const isGiven = Boolean(version?.value) || row.state === "attached";
+      for (const one of [row.label, row.name, row.kindLabel, row.kind]) one.hidden = isGiven;
+    }
   };
 
   // The chooser says by itself how many files it holds: those that are not attached yet.
@@ -75,12 +99,13 @@
     hold();
     show();
     const count = rows.length === 1 ? "1 file" : `${rows.length} files`;
-    status.textContent = `${count} chosen. Look at the names, then select Attach.`;
+    status.textContent = `${count} chosen. Look at the name and kind of each, then select Attach.`;
   };
 
   const obstacle = (waiting) => {
     if (version?.value) return waiting.length > 1 ? "Choose one file as the next version of a sheet." : "";
-    if (!form.querySelector("[name=sheet]:checked")) return "Choose what the sheets show, then select Attach again.";
+    const open = waiting.find((row) => !row.kind.value);
+    if (open) return `Choose what ${open.file.name} shows, then select Attach again.`;
     const names = waiting.map((row) => row.name.value.trim());
     const twice = names.find((name, at) => names.indexOf(name) !== at);
     return twice === undefined ? "" : `Two files have the name “${twice}”. Change one, then select Attach again.`;
@@ -130,6 +155,7 @@
     const data = new FormData(form);
     data.delete(chooser.name);
     data.set(title.name, row.name.value);
+    data.set(kinds[0].name, row.kind.value);
     if (row.wasSent) data.set("_again", "1");
     data.append(chooser.name, row.file);
     row.wasSent = true;

@@ -39,6 +39,7 @@ def test_an_amendment_starts_with_the_approvals_of_the_review(
         assert getattr(facts, name) == getattr(approved, name) is not None
     check = html_of(client_of(filer), address(draft, "check"))
     assert "not approved yet" not in check
+    assert "In effect: " not in check  # nothing is changed; what kind of filing it is is no answer that changes
 
 
 def test_the_desk_shows_it_as_no_change_and_asks_nobody_for_it(rules: RulesSubmission, cast: Cast) -> None:

@@ -19,7 +19,7 @@ from tests.browsing import problems_of
 from tests.cast import Cast
 
 from ...tests.board import address, approve, days_ago, html_of
-from ...tests.filings import claimed, newest
+from ...tests.filings import claimed, newest, signed_off
 from ...tests.making import ROULETTE, answers_of, drafted, file_it, filed
 from .by_exception import amended, amendment, craps_filed, in_effect, sorted_of
 
@@ -46,6 +46,21 @@ def with_layout(facility: Facility, cast: Cast) -> RulesSubmission:
     marks_save(submission_id=draft.pk, artwork_id=sheet.pk, places=places, by=cast["filer"], at=days_ago(7))
     file_it(draft, cast["filer"], days_ago(7))
     return claimed(draft, cast, at=days_ago(6))
+
+
+def test_a_bureau_with_one_list_has_one_button_for_it_and_the_report_opens_when_all_have_signed(
+    facility: Facility, cast: Cast, client_of: Any
+) -> None:
+    later = amended(rules(facility, cast, "621a"), cast, layout_dead_hand_tile_capacity=6)
+    theirs = client_of(cast["compliance_rep"]).get(address(later))
+    assert len(theirs.context["batches"]) == 1
+    assert "Agree to all" not in theirs.content.decode()
+    reviewer = client_of(cast["reviewer"])
+    page = html_of(reviewer, address(later))
+    assert "Agree to all" in page
+    assert 'id="recommend" open' not in page
+    signed_off(later, cast, at=days_ago(1))
+    assert 'id="recommend" open' in html_of(reviewer, address(later))
 
 
 def test_one_changed_answer_stands_first_with_both_values_and_its_own_act(

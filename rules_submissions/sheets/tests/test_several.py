@@ -7,7 +7,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
 from compliance.holders.models import Facility, User
-from rules_submissions.drafting.forms import MOST_AT_ONCE
+from rules_submissions.drafting.forms import BY_NAME, MOST_AT_ONCE, kind_of
 from rules_submissions.models import RulesSubmission
 from rules_submissions.models.sheets import Sheet
 
@@ -37,6 +37,24 @@ def test_each_is_attached_under_the_name_of_its_file(draft: RulesSubmission, fil
     answer = post(client_of(filer), draft, {"L-1.png": picture("PNG"), "L-2 north.pdf": pdf()})
     assert answer.status_code == 302, answer.content.decode()
     assert names() == ["L-1", "L-2 north"]
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [
+        ("Roulette layout R-07.pdf", "layout"), ("wheel_schematic.PNG", "schematic"), ("signs, 11x17.pdf", "sign"),
+        ("Gaming Guide.pdf", "gaming_guide"), ("design.pdf", ""), ("L-1.png", ""),
+    ],
+)  # fmt: skip
+def test_the_kind_is_that_of_the_last_word_of_a_name_that_says_one(name: str, kind: str) -> None:
+    assert kind_of(name) == kind
+
+
+def test_each_file_is_of_the_kind_that_its_name_says(draft: RulesSubmission, filer: User, client_of: Any) -> None:
+    files = {"layout 1.png": picture("PNG"), "table sign.pdf": pdf(), "L-3.pdf": pdf(2)}
+    answer = post(client_of(filer), draft, files, sheet=BY_NAME)
+    assert "L-3.pdf: Its name does not say what the sheet shows." in answer.content.decode()
+    assert set(Sheet.objects.values_list("name", "kind")) == {("layout 1", "layout"), ("table sign", "sign")}
 
 
 def test_a_bad_one_loses_none_of_the_others(draft: RulesSubmission, filer: User, client_of: Any) -> None:

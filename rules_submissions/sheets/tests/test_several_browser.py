@@ -48,7 +48,7 @@ def draft(facility: Facility, filer: User) -> RulesSubmission:
 
 @pytest.fixture
 def files(tmp_path: Path) -> list[Path]:
-    made = {"L-1.png": picture("PNG"), "L-2.png": b"no picture", "L-3 north.pdf": pdf()}
+    made = {"L-1.png": picture("PNG"), "L-2.png": b"no picture", "L-3 north sign.pdf": pdf()}
     for name, content in made.items():
         (tmp_path / name).write_bytes(content)
     return [tmp_path / name for name in made]
@@ -70,16 +70,18 @@ def test_each_is_sent_by_itself_and_a_bad_one_loses_none(
     page = opened(page_for(filer), draft)
     page.locator("[type=file]").set_input_files(files)
     status = page.locator("[data-files-status]")
-    assert status.inner_text() == "3 files chosen. Look at the names, then select Attach."
+    assert status.inner_text() == "3 files chosen. Look at the name and kind of each, then select Attach."
     assert page.evaluate(HELD) == 3
-    assert page.get_by_label("Name of the sheet in L-3 north.pdf").input_value() == "L-3 north"
+    assert page.get_by_label("Name of the sheet in L-3 north sign.pdf").input_value() == "L-3 north sign"
     page.get_by_label("Name of the sheet in L-1.png").fill("Layout one")
+    assert page.get_by_label("What L-3 north sign.pdf shows").input_value() == "sign"
+    page.get_by_label("What L-2.png shows").select_option("Wheel")
     page.get_by_role("button", name="Attach", exact=True).press("Enter")
-    assert "Choose what the sheets show" in status.inner_text()
-    page.locator("label", has_text="Layout").first.click()
+    assert "Choose what L-1.png shows" in status.inner_text()
+    page.get_by_label("What L-1.png shows").select_option("Layout")
     page.get_by_role("button", name="Attach", exact=True).press("Enter")
     status.get_by_text("2 of 3 attached. 1 not attached: see the reason at each.").wait_for()
-    assert names() == {"Layout one", "L-3 north"}
+    assert set(Sheet.objects.values_list("name", "kind")) == {("Layout one", "layout"), ("L-3 north sign", "sign")}
     assert page.evaluate(HELD) == 1
     assert page.locator("[data-files] li", has_text="L-2.png").get_by_text("its content is something else").count() == 1
     assert page.get_by_role("button", name="Send again: L-2.png").is_visible()
@@ -109,8 +111,8 @@ def test_dropped_files_are_taken_and_two_of_one_name_are_not(
     draft: RulesSubmission, filer: User, page_for: Any
 ) -> None:
     page = opened(page_for(filer), draft)
-    page.locator("[data-send-each]").evaluate(DROP)
     page.locator("label", has_text="Layout").first.click()
+    page.locator("[data-send-each]").evaluate(DROP)
     page.get_by_role("button", name="Attach", exact=True).press("Enter")
     assert "Two files have the name “a”." in page.locator("[data-files-status]").inner_text()
     page.get_by_role("button", name="Leave out: a.pdf").press("Enter")
@@ -122,8 +124,8 @@ def test_without_a_script_they_are_sent_together(
     draft: RulesSubmission, filer: User, page_for: Any, files: list[Path]
 ) -> None:
     page = opened(page_for(filer, script=False), draft)
-    page.locator("label", has_text="Layout").first.click()
+    page.locator("label", has_text="Each what the name").click()
     page.locator("[type=file]").set_input_files(files)
     page.get_by_role("button", name="Attach", exact=True).click()
-    page.get_by_text("L-2.png: The file is named as PNG").first.wait_for()
-    assert names() == {"L-1", "L-3 north"}
+    page.get_by_text("L-2.png: Its name does not say what the sheet shows.").first.wait_for()
+    assert set(Sheet.objects.values_list("name", "kind")) == {("L-3 north sign", "sign")}
