@@ -87,7 +87,7 @@ class ExceptionPage:
             "meter_eye": own - need,
             "in_short": self._in_short(),
             "effects": self.effects.strip() if self.effects else [],
-            "every": self.batches.every(),
+            "every": self.batches.every() if sum(batch.is_open for batch in batches) > 1 else None,
             "every_clause_url": self._url(clauses.chosen(self.items, "")),
             "unattached": self.settled_rows,
             "start": next((f"#{row.anchor}" for row in (*first, *batches) if row.is_open), "#decision"),

@@ -11,6 +11,7 @@ from compliance.holders.models import Facility, User
 from compliance.regulation import chapter
 from rules_submissions.case.recall import recall_refusal
 from rules_submissions.case.services import submission_open
+from rules_submissions.drafting.left import pages_left, question_url, url_after
 from rules_submissions.drafting.parts import tasks_of
 from rules_submissions.drafting.question_pages import page_of_field
 from rules_submissions.drafting.readiness import readiness
@@ -120,6 +121,20 @@ def test_a_step_is_done_when_it_is_answered(facility: Facility, filer: User, cli
     done = drafted(facility, filer, ROULETTE)
     url = reverse("submissions:question", args=[done.pk, last.section.code, last.number])
     assert "usa-step-indicator__segment--complete" in browser.get(url).content.decode()
+
+
+def test_what_is_left_stands_on_each_page_and_saving_leads_to_the_next_part_that_needs_something(
+    facility: Facility, filer: User, client_of: Any
+) -> None:
+    submission, browser = drafted(facility, filer, ROULETTE, table_min_usd=None), client_of(filer)
+    sheet = Worksheet(Draft.objects.select_related("submission__facility").get(pk=submission.pk), AT)
+    left = pages_left(sheet)
+    assert any("table_min_usd" in page.names for page in left)
+    for page in sheet.pages:
+        html = browser.get(question_url(sheet, page)).content.decode()
+        listed = html[html.index('id="left-title"') :].split("</nav>")[0]
+        assert all(question_url(sheet, one) in listed for one in left), page.key
+    assert url_after(sheet, sheet.pages[0]) == question_url(sheet, next(one for one in left if one != sheet.pages[0]))
 
 
 def test_a_part_that_nobody_opened_is_not_done_and_does_not_keep_from_filing(facility: Facility, filer: User) -> None:

@@ -21,7 +21,7 @@ from tests.cast import Cast
 from ...tests.board import address, approve, days_ago, html_of
 from ...tests.filings import claimed, newest, signed_off
 from ...tests.making import ROULETTE, answers_of, drafted, file_it, filed
-from .by_exception import amended, amendment, craps_filed, in_effect, sorted_of
+from .by_exception import amended, amendment, craps_filed, in_effect, press, shown, sorted_of
 
 pytestmark = pytest.mark.django_db
 
@@ -48,17 +48,18 @@ def with_layout(facility: Facility, cast: Cast) -> RulesSubmission:
     return claimed(draft, cast, at=days_ago(6))
 
 
-def test_a_bureau_with_one_list_has_one_button_for_it_and_the_report_opens_when_all_have_signed(
+def test_the_last_list_has_one_button_and_the_report_opens_when_all_have_signed(
     facility: Facility, cast: Cast, client_of: Any
 ) -> None:
-    later = amended(rules(facility, cast, "621a"), cast, layout_dead_hand_tile_capacity=6)
-    theirs = client_of(cast["compliance_rep"]).get(address(later))
-    assert len(theirs.context["batches"]) == 1
-    assert "Agree to all" not in theirs.content.decode()
-    reviewer = client_of(cast["reviewer"])
-    page = html_of(reviewer, address(later))
-    assert "Agree to all" in page
-    assert 'id="recommend" open' not in page
+    later = amended(rules(facility, cast), cast, table_max_usd="5000.00")
+    theirs, reviewer = client_of(cast["compliance_rep"]), client_of(cast["reviewer"])
+    lists = [batch.section.key for batch in theirs.get(address(later)).context["batches"]]
+    assert len(lists) == 2
+    assert "Agree to all" in html_of(theirs, address(later))
+    typed = shown(later, cast["compliance_rep"], lists[0]) | {"unit": "casino_compliance"}
+    assert press(theirs, later, typed).status_code == 302
+    assert "Agree to all" not in html_of(theirs, address(later))
+    assert 'id="recommend" open' not in html_of(reviewer, address(later))
     signed_off(later, cast, at=days_ago(1))
     assert 'id="recommend" open' in html_of(reviewer, address(later))
 
