@@ -3,7 +3,9 @@
 import shutil
 import signal
 import subprocess
+from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
 
 import psycopg
 
@@ -28,6 +30,8 @@ INITDB = (
 CAREFUL = {"listen_addresses": "", "unix_socket_permissions": "0700", "max_connections": "100"}
 CARELESS = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off", "autovacuum": "off"}
 """For tests, whose data need not outlive a power cut."""
+
+NO_SETTINGS: Mapping[str, str] = MappingProxyType({})
 
 
 def connect(socket: Path, database: str = "postgres") -> psycopg.Connection[tuple[object, ...]]:
@@ -83,8 +87,9 @@ def predecessor_stopped(places: Places, programs: Path) -> None:
         subprocess.run(command, check=False, capture_output=True, cwd="/", **account_options(places.account))
 
 
-def postgres_child(places: Places, *, careless: bool = False) -> Child:
-    """PostgreSQL made ready to start. Raises CannotStart: no programs, another major version, a full disk."""
+def postgres_child(places: Places, *, careless: bool = False, settings: Mapping[str, str] = NO_SETTINGS) -> Child:
+    """PostgreSQL made ready to start, with further settings. Raises CannotStart: no programs, another major version, a
+    full disk."""
     programs = postgres_programs(places)
     data_folder_made(places, programs)
     major_checked(places, programs)
@@ -92,7 +97,7 @@ def postgres_child(places: Places, *, careless: bool = False) -> Child:
     if socket != places.postgres:
         private_folder(socket, places.account)
     predecessor_stopped(places, programs)
-    options = CAREFUL | {"unix_socket_directories": str(socket)} | (CARELESS if careless else {})
+    options = CAREFUL | {"unix_socket_directories": str(socket)} | (CARELESS if careless else {}) | settings
     return Child(
         name="PostgreSQL",
         argv=(str(programs / "postgres"), "-D", str(places.postgres), *(f"--{k}={v}" for k, v in options.items())),

@@ -168,7 +168,7 @@ def drill(copy: Path) -> None:
     ):
         refuse_other(places, manifest)
         with step("Checking every table against the records"):
-            _check_records(places)
+            check_records(places)
     for line in lost_since(manifest):
         say(line)
     proven = {"taken_at": manifest["taken_at"], "proven_at": f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ}"}
@@ -178,7 +178,8 @@ def drill(copy: Path) -> None:
     say(f"Proven: {entries:,} entries of {len(manifest['logs'])} logs came back and agree with every table.")
 
 
-def _check_records(places: Places) -> None:
+def check_records(places: Places) -> None:
+    """Compares every table of a restored office with its records. Raises CannotStart where they do not agree."""
     own = {name: value for name, value in os.environ.items() if name not in OF_OTHERS}
     before = {name: os.environ.pop(name) for name in OF_OTHERS if name in os.environ}
     try:

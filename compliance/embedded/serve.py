@@ -19,6 +19,7 @@ from compliance.embedded.steps import LOADING, PEOPLE, say, step
 from compliance.embedded.supervisor import Supervisor
 from compliance.embedded.troubles import CannotStart
 from compliance.embedded.valkey import valkey_child
+from compliance.embedded.wal import archive_settings
 
 HIGHEST_PORT = 65_535
 
@@ -116,7 +117,7 @@ def database_and_broker_started(
     """Starts PostgreSQL, with a database that is empty or as it was left, and Valkey."""
     if own_database:
         with step("Starting PostgreSQL"):
-            supervisor.start(postgres_child(places))
+            supervisor.start(postgres_child(places, settings=archive_settings(places)))
             database_made(places.postgres_socket)
         prepared_state_taken(places)
     if own_broker:

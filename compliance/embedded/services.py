@@ -27,6 +27,7 @@ from compliance.embedded.supervisor import Supervisor
 from compliance.embedded.troubles import CannotStart, disk_checked
 from compliance.embedded.valkey import answers as valkey_answers
 from compliance.embedded.valkey import valkey_child
+from compliance.embedded.wal import archive_settings
 
 START_WAIT_S = 90.0
 
@@ -91,7 +92,7 @@ def prepared(data: Path) -> Places:
 
 def services_started(supervisor: Supervisor, places: Places, *, careless: bool = False) -> None:
     """Start PostgreSQL with its database, then Valkey; wait for each."""
-    supervisor.start(postgres_child(places, careless=careless))
+    supervisor.start(postgres_child(places, careless=careless, settings=archive_settings(places)))
     database_made(places.postgres_socket)
     supervisor.start(valkey_child(places, careless=careless))
 
