@@ -97,7 +97,7 @@ def postgres_child(places: Places, *, careless: bool = False, settings: Mapping[
     if socket != places.postgres:
         private_folder(socket, places.account)
     predecessor_stopped(places, programs)
-    options = CAREFUL | {"unix_socket_directories": str(socket)} | (CARELESS if careless else {}) | settings
+    options = {**CAREFUL, "unix_socket_directories": str(socket), **(CARELESS if careless else {}), **settings}
     return Child(
         name="PostgreSQL",
         argv=(str(programs / "postgres"), "-D", str(places.postgres), *(f"--{k}={v}" for k, v in options.items())),
