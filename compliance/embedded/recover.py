@@ -2,8 +2,7 @@
 
 WAL_DIR holds both: `base/` the base copies, each in a folder named by its moment (UTC), and `log/` every segment of the
 log, packed. PostgreSQL itself writes and reads them (`archive_command`, `restore_command`). Files, secret key and the
-signer's folder are in no log: they never change or only
-grow, so the newest ones serve every earlier moment.
+signer's folder are in no log: they never change or only grow, so the newest ones serve every earlier moment.
 """
 
 import argparse
@@ -87,8 +86,8 @@ def base_before(wal: Path, until: datetime | None) -> Path:
 
 @contextmanager
 def recovered(wal: Path, data: Path, until: datetime | None) -> Iterator[Places]:
-    """The office as it was at a moment, or at the end of the archive, with PostgreSQL alone running. Raises
-    CannotStart."""
+    """The office as it was at a moment, or at the end of the archive, with PostgreSQL alone running. A database that is
+    refused is removed. Raises CannotStart."""
     places = prepared(data)
     if places.postgres.exists():
         raise CannotStart(f"{places.postgres} is there, and nothing is restored over records. Set DATA_DIR anew.")
@@ -107,12 +106,18 @@ def recovered(wal: Path, data: Path, until: datetime | None) -> Iterator[Places]
                         raise CannotStart(f"The log does not lead to that moment: {last_words(child.log)}")
                     time.sleep(LOOK_AGAIN_S)
             yield places
+        except CannotStart:
+            child.stop()
+            shutil.rmtree(places.postgres)
+            raise
         finally:
             child.stop()
 
 
 def _bring_back(base: Path, places: Places) -> None:
-    new = private_folder(places.home / "postgres.new", places.account)
+    if (unfinished := places.home / "postgres.new").exists():
+        shutil.rmtree(unfinished)
+    new = private_folder(unfinished, places.account)
     subprocess.run(["/bin/cp", "-a", f"{base}/.", str(new)], check=True, cwd="/", **account_options(places.account))
     for lock in new.glob(".s.PGSQL.*.lock"):
         lock.unlink()  # of the office that was copied: its socket may be in its data folder
