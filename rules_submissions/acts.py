@@ -12,7 +12,7 @@ from django.utils import timezone
 from compliance.holders.acting import Acting, session_of
 from compliance.ledger.holding import CheckedRows
 from compliance.ledger.logs import Receipt
-from compliance.ledger.recording import CLOCK, Act, Attachment, record, subject_of
+from compliance.ledger.recording import CLOCK, Attachment, LedgerAct, record, subject_of
 from compliance.signing.signature import SignedAct
 
 from .models import Artwork, RevisionDocument, RulesSubmission
@@ -20,7 +20,7 @@ from .models import Artwork, RevisionDocument, RulesSubmission
 
 def act_record(act: str, submission: RulesSubmission, by: Acting, *, about: models.Model | None = None) -> None:
     """Records what somebody did without signing, in the holder's log: `submission.recall`."""
-    record(Act(act, by=by, subject=subject_of(about or submission)), holder_id=submission.holder_id)
+    record(LedgerAct(act, by=by, subject=subject_of(about or submission)), holder_id=submission.holder_id)
 
 
 def act_record_signed(
@@ -35,7 +35,7 @@ def act_record_signed(
 ) -> None:
     """Records what somebody signed, with the signature and what was shown, in the holder's log: `submission.file`."""
     record(
-        Act(act, subject=subject_of(about), attachments=attachments, **signed.stated()),
+        LedgerAct(act, subject=subject_of(about), attachments=attachments, **signed.stated()),
         holder_id=submission.holder_id,
         receipt=receipt,
         held=held,
@@ -45,7 +45,7 @@ def act_record_signed(
 def act_record_sheet(act: str, sheet: Artwork, by: Acting) -> None:
     """Records a sheet with both its hashes: of the original as received, and of the picture that people review."""
     record(
-        Act(act, by=by, subject=subject_of(sheet), attachments=[sheet_attached(sheet, len(sheet.preview))]),
+        LedgerAct(act, by=by, subject=subject_of(sheet), attachments=[sheet_attached(sheet, len(sheet.preview))]),
         holder_id=sheet.holder_id,
     )
 
@@ -59,12 +59,12 @@ def act_record_paper(paper: RevisionDocument) -> None:
     """Records a paper that was rendered and kept."""
     document = paper.document
     kept = Attachment(document.file_name, document.sha256, len(document.content), document.media_type)
-    record(Act("paper.keep", by=CLOCK, subject=subject_of(paper), attachments=[kept]), holder_id=paper.holder_id)
+    record(LedgerAct("paper.keep", by=CLOCK, subject=subject_of(paper), attachments=[kept]), holder_id=paper.holder_id)
 
 
 def act_record_inside(act: str, about: models.Model, by: Acting, attachments: Sequence[Attachment] = ()) -> None:
     """Records what one of the Board's people did that the holder does not see, in the office's log: `clause.mark`."""
-    record(Act(act, by=by, subject=subject_of(about), attachments=attachments), holder_id=None)
+    record(LedgerAct(act, by=by, subject=subject_of(about), attachments=attachments), holder_id=None)
 
 
 def reviewer_actor(who: dict[str, Any]) -> Acting:

@@ -10,7 +10,7 @@ from django.utils import timezone
 from compliance.holders.roles import Role
 from compliance.holders.tests.factories import given, person
 from compliance.ledger.holding import raise_alarms
-from compliance.ledger.recording import Act, Actor, record
+from compliance.ledger.recording import Actor, LedgerAct, record
 from compliance.records.alarms import alarms
 from compliance.records.services import successor_ask
 from compliance.records.settling import settlement_ask
@@ -71,7 +71,7 @@ def restoring(house: House) -> Stage:
 @acts_as(OF_RECORDS, "log.opened")
 def opening_a_successor(house: House) -> Stage:
     second = person(Role.BOARD_ADMINISTRATOR)
-    log_id = record(Act("test.act", by=Actor(None, "Flora Person")), holder_id=house.facility.holder_id).log_id
+    log_id = record(LedgerAct("test.act", by=Actor(None, "Flora Person")), holder_id=house.facility.holder_id).log_id
     suspend(log_id)
     successor_ask(log_id=log_id, reason="The disk failed.", by=second, at=timezone.now())
     page = reverse("records:successor", args=[log_id])

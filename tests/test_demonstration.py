@@ -12,7 +12,7 @@ from django.db import connection, transaction
 
 from compliance.after_commit import LATER, after_commit
 from compliance.demonstration import OutOfOrder, acted, declared
-from compliance.ledger.recording import CLOCK, Act, record
+from compliance.ledger.recording import CLOCK, LedgerAct, record
 from tests.emptied import empty_ledger
 
 NOON = datetime(2026, 3, 3, 17, 0, tzinfo=UTC)
@@ -25,7 +25,7 @@ def at(minutes: int) -> datetime:
 def scene(name: str, minutes: list[int], seen: list[tuple[str, int, datetime]]) -> Iterator[datetime]:
     for minute in minutes:
         yield at(minute)
-        seen.append((name, minute, record(Act("demonstration.test", by=CLOCK), holder_id=None).received_at))
+        seen.append((name, minute, record(LedgerAct("demonstration.test", by=CLOCK), holder_id=None).received_at))
 
 
 def test_acts_come_in_the_order_of_time_and_are_received_when_they_say(db: None) -> None:
@@ -44,7 +44,7 @@ def test_a_scene_never_goes_back(db: None) -> None:
 
 def test_only_entries_at_a_told_time_say_that_they_are_a_demonstration(db: None) -> None:
     acted([scene("a", [0], [])])
-    done = record(Act("demonstration.test", by=CLOCK), holder_id=None)
+    done = record(LedgerAct("demonstration.test", by=CLOCK), holder_id=None)
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT convert_from(entry_bytes, 'UTF8')::jsonb ->> 'release' FROM ledger.entry "
@@ -55,14 +55,14 @@ def test_only_entries_at_a_told_time_say_that_they_are_a_demonstration(db: None)
 
 
 def test_a_database_with_records_of_its_own_never_becomes_a_demonstration(db: None) -> None:
-    record(Act("demonstration.test", by=CLOCK), holder_id=None)
+    record(LedgerAct("demonstration.test", by=CLOCK), holder_id=None)
     assert not declared()
 
 
 def test_an_empty_database_becomes_one_and_stays_one(db: None) -> None:
     empty_ledger()
     assert declared()
-    record(Act("demonstration.test", by=CLOCK), holder_id=None)
+    record(LedgerAct("demonstration.test", by=CLOCK), holder_id=None)
     assert declared()
     with connection.cursor() as cursor:
         cursor.execute("SELECT current_user, is_one FROM ledger.demonstration")
@@ -73,7 +73,7 @@ def test_postgresql_does_not_end_it_however_long_a_busy_machine_leaves_it_idle(d
     def slow() -> Iterator[datetime]:
         yield NOON
         time.sleep(1)
-        record(Act("demonstration.test", by=CLOCK), holder_id=None)
+        record(LedgerAct("demonstration.test", by=CLOCK), holder_id=None)
 
     with connection.cursor() as cursor:
         cursor.execute("SET LOCAL idle_in_transaction_session_timeout = '100ms'")

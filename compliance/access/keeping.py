@@ -25,7 +25,7 @@ from compliance.ledger import reads
 from compliance.ledger.canonical import canonical, instant
 from compliance.ledger.images import columns_of, fetch
 from compliance.ledger.reconciling.difference import Difference
-from compliance.ledger.recording import CLOCK, Act, record
+from compliance.ledger.recording import CLOCK, LedgerAct, record
 from compliance.regulation.general.retention import a_term_before
 
 from . import spool
@@ -248,7 +248,7 @@ def _digest_next(at: datetime) -> bool:
     about: dict[str, Any] = {"day": digest.day.isoformat(), "readings": digest.readings, "sha256": digest.sha256}
     if digest.lost:
         about["lost"] = digest.lost
-    record(Act("access.digest", by=CLOCK, about=about), holder_id=None)
+    record(LedgerAct("access.digest", by=CLOCK, about=about), holder_id=None)
     return True
 
 

@@ -127,7 +127,7 @@ def _bring_back(base: Path, places: Places) -> None:
     new.replace(places.postgres)
 
 
-def said(places: Places, wal: Path, until: datetime | None) -> str:
+def summary_of(places: Places, wal: Path, until: datetime | None) -> str:
     """What came back, in a line. Raises CannotStart where the log ends before the archive does: a segment is missing or
     damaged."""
     with connect(places.postgres_socket, DATABASE) as superuser:
@@ -158,7 +158,7 @@ def drill(places: Places, until: datetime | None) -> None:
             places.account.give(Path(folder))
         data = private_data(Path(folder, "data"), places)
         with recovered(wal, data, until) as there:
-            words = said(there, wal, until)
+            words = summary_of(there, wal, until)
             with step("Checking every table against the records"):
                 check_records(there)
     say(f"Proven: {words} Every table agrees with them.")
@@ -195,7 +195,7 @@ def main() -> None:
         else:
             wal = configured(places)
             with recovered(wal, places.data, arguments.until) as there:
-                words = said(there, wal, arguments.until)
+                words = summary_of(there, wal, arguments.until)
             say(f"{words} The office is in {places.data}. Open it with script/server.")
     except CannotStart as trouble:
         sys.exit(str(trouble))

@@ -7,7 +7,7 @@ from django.contrib.auth.hashers import make_password
 from django.utils import timezone
 
 from compliance.demonstration import Scene, acted
-from compliance.ledger.recording import Act, record, subject_of
+from compliance.ledger.recording import LedgerAct, record, subject_of
 
 from .acting import actor_of
 from .demo_cast import (
@@ -139,7 +139,7 @@ def _first_administrators(since: date, at: datetime) -> Both:
     for user in (first, second):
         user.is_demo, user.password = True, password
         user.save(update_fields=["is_demo", "password"])
-    record(Act("demonstration.begin", by=actor_of(first, at), subject=subject_of(first)), holder_id=None)
+    record(LedgerAct("demonstration.begin", by=actor_of(first, at), subject=subject_of(first)), holder_id=None)
     return Both(first, second)
 
 
@@ -163,7 +163,7 @@ def _person(
     user.is_demo, user.password = True, by.first.password
     user.save(update_fields=["is_demo", "password"])
     record(
-        Act("demonstration.account", by=actor_of(by.first, at), subject=subject_of(user)),
+        LedgerAct("demonstration.account", by=actor_of(by.first, at), subject=subject_of(user)),
         holder_id=holder.pk if holder else None,
     )
     return user

@@ -31,7 +31,7 @@ from compliance.ledger.errors import NotHeld
 from compliance.ledger.holding import differences, row_on_record
 from compliance.ledger.images import fetch
 from compliance.ledger.reconciling.difference import Difference
-from compliance.ledger.recording import CLOCK, Act, record
+from compliance.ledger.recording import CLOCK, LedgerAct, record
 from compliance.web.values import moment_words
 
 from .crypto import Keeper
@@ -263,7 +263,7 @@ def begin() -> int:
         if not is_stated and (is_first or not list(_differ(user, factors[user.pk], before))):
             count += state_means(user, *WORDS)
     if count:
-        record(Act(BEGIN if is_first else RENEW, by=CLOCK), holder_id=None)
+        record(LedgerAct(BEGIN if is_first else RENEW, by=CLOCK), holder_id=None)
     return count
 
 

@@ -10,7 +10,7 @@ from django.db import transaction
 from psycopg import sql
 
 from .images import Projection, fetch, name_of, projections
-from .recording import CLOCK, Act, record
+from .recording import CLOCK, LedgerAct, record
 
 BATCH = 500
 ACT = "ledger.begin"
@@ -40,7 +40,7 @@ def _begun(kept: Projection, batch: int) -> int:
 
 @transaction.atomic
 def _recorded(table: str, keys: list[str], holder_id: UUID | None) -> None:
-    record(Act(ACT, by=CLOCK), holder_id=holder_id, anew=[(table, key) for key in keys])
+    record(LedgerAct(ACT, by=CLOCK), holder_id=holder_id, anew=[(table, key) for key in keys])
 
 
 def _untold(kept: Projection) -> sql.Composed:

@@ -17,7 +17,7 @@ from psycopg import sql
 from .errors import LedgerError
 from .holding import Mark, hold
 from .images import columns_of, fetch, is_projection, name_of, projection
-from .recording import Act, Actor, Recorded, record
+from .recording import Actor, LedgerAct, Recorded, record
 
 DESTROY, REMOVE = "retention.destroy", "retention.remove"
 
@@ -40,7 +40,8 @@ def destroyed(
     origins = _origins(chosen.entries)
     named = [{"index": index, "origin": origins[log_id]} for log_id, index in chosen.entries]
     done = record(
-        Act(DESTROY, by=by, about={**about, "confirmed_by": confirmed_by, "destroyed": named}), holder_id=holder_id
+        LedgerAct(DESTROY, by=by, about={**about, "confirmed_by": confirmed_by, "destroyed": named}),
+        holder_id=holder_id,
     )
     with connection.cursor() as cursor:
         cursor.executemany(
@@ -49,7 +50,7 @@ def destroyed(
         )
     _removed(chosen.rows)
     place = {"index": done.index, "origin": done.origin}
-    record(Act(REMOVE, by=by, about={"destroyed_by": place}), holder_id=holder_id, anew=staying)
+    record(LedgerAct(REMOVE, by=by, about={"destroyed_by": place}), holder_id=holder_id, anew=staying)
     return done
 
 

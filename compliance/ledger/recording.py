@@ -2,7 +2,7 @@
 
 A service that writes rows calls `record` last, in its own transaction:
 
-    record(Act("submission.file", by=Actor(…), subject=subject_of(submission), …), holder_id=submission.holder_id)
+    record(LedgerAct("submission.file", by=Actor(…), subject=subject_of(submission), …), holder_id=submission.holder_id)
 
 The service need not name the rows: PostgreSQL has noted each changed row (`images`), and refuses the commit while
 one of them is in no entry. An act whose rows state the time of receipt reserves its place before (`reserve`).
@@ -123,7 +123,7 @@ class Attachment:
 
 
 @dataclass(frozen=True)
-class Act:
+class LedgerAct:
     """What an entry states of an act, such as `submission.file`.
 
     `subject` is the record that it is about and `supersedes` the one whose entry it corrects, each as table and key.
@@ -206,7 +206,7 @@ def _reserved(holder_id: UUID | None, kind: str) -> Receipt:
     while (receipt := reserve_place(kind, holder_id)) is None:
         if (made := opened(kind, holder_id)) is not None and (first := reserve_place(kind, holder_id)) is not None:
             about = {"predecessor": predecessor_of(made)}
-            _appended(first, Act("log.opened", CLOCK, about=about), images(_rows_of_logs(made)))
+            _appended(first, LedgerAct("log.opened", CLOCK, about=about), images(_rows_of_logs(made)))
     # A time of receipt near our own time shows that the clocks agree. The Board log goes on, whatever they say: what is
     # signed is committed to.
     is_near = abs(receipt.received_at - datetime.now(UTC)) <= ALLOWED
@@ -238,7 +238,7 @@ def subject_of(row: models.Model) -> tuple[str, str]:
 
 
 def record(
-    act: Act,
+    act: LedgerAct,
     *,
     holder_id: UUID | None,
     receipt: Receipt | None = None,
@@ -271,7 +271,7 @@ def record(
     return done
 
 
-def _person_held(act: Act, held: CheckedRows | None) -> dict[str, Any]:
+def _person_held(act: LedgerAct, held: CheckedRows | None) -> dict[str, Any]:
     """What `about` adds where the account, a role, a credential or the API token of the person differs from the
     records, and the act is one that is always taken. Raises NotHeld for any other act. No query where the service
     checked the person already, else three at most."""
@@ -301,7 +301,7 @@ def _refuse_rows_of_others(rows: list[Image], holder_id: str) -> None:
 def record_tree(place: Receipt, root: bytes, size: int) -> Recorded:
     """Commits the Board log to the checkpoints under this root. The tree has `leaves` leaves."""
     about = {"tree": {"root": base64.b64encode(root).decode(), "size": size}}
-    return _appended(place, Act(logs.COMMITMENT, CLOCK, about=about), [])
+    return _appended(place, LedgerAct(logs.COMMITMENT, CLOCK, about=about), [])
 
 
 def record_keys(
@@ -311,10 +311,10 @@ def record_keys(
     what the people present signed."""
     about = {"keys": list(keys), "present": list(present)}
     place = reserve(None, kind=BOARD)
-    return _appended(place, Act(name, CLOCK, subject=(KEYS_TABLE, key), shown=shown, about=about), [])
+    return _appended(place, LedgerAct(name, CLOCK, subject=(KEYS_TABLE, key), shown=shown, about=about), [])
 
 
-def _appended(place: Receipt, act: Act, rows: list[Image], version: int | None = None) -> Recorded:
+def _appended(place: Receipt, act: LedgerAct, rows: list[Image], version: int | None = None) -> Recorded:
     by, occurred, stream = act.by, act.occurred, act.stream
     salt = secrets.token_bytes(SALT_BYTES)
     payload = canonical({"about": dict(act.about), "rows": rows, "shown": act.shown or None})

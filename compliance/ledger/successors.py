@@ -14,7 +14,7 @@ from .checkpoints import newest
 from .errors import LedgerError
 from .images import fetch_one
 from .logs import new_origin, this_year
-from .recording import Act, Actor, Recorded, record, reserve
+from .recording import Actor, LedgerAct, Recorded, record, reserve
 
 
 def remembered_of(log_id: UUID) -> dict[str, Any]:
@@ -48,5 +48,5 @@ def opened_successor(log_id: UUID, *, by: Actor, about: Mapping[str, Any]) -> Re
     if place.index:
         raise LedgerError("the successor has entries already")
     return record(
-        Act("log.opened", by=by, about={"predecessor": remembered, **about}), holder_id=holder_id, receipt=place
+        LedgerAct("log.opened", by=by, about={"predecessor": remembered, **about}), holder_id=holder_id, receipt=place
     )

@@ -19,7 +19,7 @@ from compliance.holders.two_people import is_one_of, refuse_as_second
 from compliance.ledger import reads
 from compliance.ledger.checkpoints import newest
 from compliance.ledger.logs import BOARD
-from compliance.ledger.recording import CLOCK, Act, record, record_keys, reserve
+from compliance.ledger.recording import CLOCK, LedgerAct, record, record_keys, reserve
 from compliance.ledger.trust import log_keys
 from compliance.signing.signature import Meaning, Signature, SignedAct, signed_act, signer_as_json
 from compliance.transparency.notes import VerifierKey, parse_note
@@ -130,7 +130,7 @@ class _Turn:
             record_keys(self.act, name, keys, there, shown=shown)
         else:
             about = {"keys": keys, "present": there}
-            record(Act(self.act, by=CLOCK, subject=(TABLE, name), about=about, shown=shown), holder_id=holder_id)
+            record(LedgerAct(self.act, by=CLOCK, subject=(TABLE, name), about=about, shown=shown), holder_id=holder_id)
 
     def is_told(self, log: OpenLog | None) -> bool:
         """Whether an entry of this log records it."""

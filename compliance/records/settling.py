@@ -24,7 +24,7 @@ from compliance.ledger.dependence import marks_of_person
 from compliance.ledger.errors import NotHeld
 from compliance.ledger.holding import Mark, act, differences, image_of_row, mark_of, row_on_record
 from compliance.ledger.images import images, is_projection, projection
-from compliance.ledger.recording import Act, record, subject_of
+from compliance.ledger.recording import LedgerAct, record, subject_of
 from compliance.ledger.rewriting import written_back
 
 from .alarms import Alarm, alarm_of
@@ -72,7 +72,7 @@ def settlement_ask(
     asked = AlarmSettlement.objects.create(
         alarm_id=alarm_id, how=how, reason=reason, asked_by=by, asked_number=number, asked_at=at
     )
-    record(Act("integrity.ask", by=actor_of(by, at), subject=subject_of(asked)), holder_id=None)
+    record(LedgerAct("integrity.ask", by=actor_of(by, at), subject=subject_of(asked)), holder_id=None)
     return asked
 
 
@@ -99,7 +99,10 @@ def settlement_confirm(*, alarm_id: UUID, by: User, at: datetime, seen: str | No
         _settle_row(asked, row, by, at, about)
     asked.confirmed_by, asked.confirmed_number, asked.confirmed_at = by, number, at
     asked.save(update_fields=["confirmed_by", "confirmed_number", "confirmed_at"])
-    record(Act("integrity.settle", by=actor_of(by, at), subject=(SUBJECT, str(alarm_id)), about=about), holder_id=None)
+    record(
+        LedgerAct("integrity.settle", by=actor_of(by, at), subject=(SUBJECT, str(alarm_id)), about=about),
+        holder_id=None,
+    )
     return asked
 
 
@@ -136,7 +139,7 @@ def _settle_row(asked: AlarmSettlement, row: Mark, by: User, at: datetime, about
         return
     if asked.how == How.ACCEPT:
         holder_id = image.holder_id if image is not None else _holder_of(row)
-        record(Act("integrity.accept", by=actor_of(by, at), about=about), holder_id=holder_id, anew=[row])
+        record(LedgerAct("integrity.accept", by=actor_of(by, at), about=about), holder_id=holder_id, anew=[row])
         return
     if image is None or image.values is None:
         raise IllegalMove(
@@ -150,7 +153,7 @@ def _settle_row(asked: AlarmSettlement, row: Mark, by: User, at: datetime, about
             "This row never changes, so you must restore it at the terminal. Run ledger_rebuild --apply, then "
             "confirm again."
         ) from None
-    record(Act("integrity.restore", by=actor_of(by, at), about=about), holder_id=image.holder_id)
+    record(LedgerAct("integrity.restore", by=actor_of(by, at), about=about), holder_id=image.holder_id)
 
 
 def _holder_of(row: Mark) -> UUID | None:

@@ -12,7 +12,7 @@ from compliance.isolation.context import office_context
 from compliance.ledger.dependence import marks_of_person
 from compliance.ledger.destroying import destroyed
 from compliance.ledger.holding import alarms_stay, hold, mark_of, marks_on_record
-from compliance.ledger.recording import CLOCK, Act, Actor, record, subject_of
+from compliance.ledger.recording import CLOCK, Actor, LedgerAct, record, subject_of
 from compliance.regulation.general.retention import a_term_before
 
 from .holds import is_held, locked
@@ -44,7 +44,7 @@ def carry_on(*, destruction_id: UUID, at: datetime, most: int = MOST) -> bool:
         if not batch.entries:
             asked.finished_at = at
             asked.save(update_fields=["finished_at"])
-            record(Act("retention.finish", by=CLOCK, subject=subject_of(asked)), holder_id=asked.holder_id)
+            record(LedgerAct("retention.finish", by=CLOCK, subject=subject_of(asked)), holder_id=asked.holder_id)
             return False
         asked.destroyed += len(batch.entries)
         asked.save(update_fields=["destroyed"])

@@ -13,7 +13,7 @@ from compliance.holders.roles import Perm
 from compliance.holders.words import require_words
 from compliance.isolation.context import office_context
 from compliance.ledger import holding
-from compliance.ledger.recording import Act, record, subject_of
+from compliance.ledger.recording import LedgerAct, record, subject_of
 
 from .models import LegalHold
 
@@ -55,7 +55,7 @@ def hold_set(*, holder_id: UUID | None, reason: str, by: User, at: datetime) -> 
     reason = require_words(reason, "reason", "Enter the proceeding or inquiry that the records are held for.")
     holding.hold(locked(holder_id), of_logs=False)
     hold = LegalHold.objects.create(holder_id=holder_id, reason=reason, set_name=by.printed_name, set_at=at)
-    record(Act("retention.hold", by=actor_of(by, at), subject=subject_of(hold)), holder_id=None)
+    record(LedgerAct("retention.hold", by=actor_of(by, at), subject=subject_of(hold)), holder_id=None)
     return hold
 
 
@@ -71,7 +71,7 @@ def hold_lift(*, hold_id: UUID, reason: str, by: User, at: datetime, seen: str |
     refuse_changed(by, seen, lambda: lift_rests_on(hold))
     hold.lifted_name, hold.lifted_at, hold.lifted_because = by.printed_name, at, reason
     hold.save(update_fields=["lifted_name", "lifted_at", "lifted_because"])
-    record(Act("retention.lift", by=actor_of(by, at), subject=subject_of(hold)), holder_id=None)
+    record(LedgerAct("retention.lift", by=actor_of(by, at), subject=subject_of(hold)), holder_id=None)
     return hold
 
 

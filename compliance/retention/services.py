@@ -17,7 +17,7 @@ from compliance.holders.two_people import is_one_of, refuse_as_second
 from compliance.holders.words import require_words
 from compliance.ledger.dependence import marks_of_person
 from compliance.ledger.holding import act, hold, mark_of
-from compliance.ledger.recording import Act, record, subject_of
+from compliance.ledger.recording import LedgerAct, record, subject_of
 from compliance.regulation.general.retention import last_day_past_retention, retention_years
 
 from . import tasks
@@ -68,7 +68,7 @@ def destruction_ask(*, holder_id: UUID | None, up_to: date, reason: str, by: Use
         asked_number=number,
         asked_at=at,
     )
-    record(Act("retention.ask", by=actor_of(by, at), subject=subject_of(asked)), holder_id=holder_id)
+    record(LedgerAct("retention.ask", by=actor_of(by, at), subject=subject_of(asked)), holder_id=holder_id)
     return asked
 
 
@@ -97,7 +97,7 @@ def destruction_confirm(*, destruction_id: UUID, by: User, at: datetime, seen: s
     asked.confirmed_by, asked.confirmed_name, asked.confirmed_number = by, by.printed_name, number
     asked.confirmed_at = at
     asked.save(update_fields=["confirmed_by", "confirmed_name", "confirmed_number", "confirmed_at"])
-    record(Act("retention.confirm", by=actor_of(by, at), subject=subject_of(asked)), holder_id=asked.holder_id)
+    record(LedgerAct("retention.confirm", by=actor_of(by, at), subject=subject_of(asked)), holder_id=asked.holder_id)
     after_commit(tasks.destroy, str(asked.pk))
     return asked
 
@@ -124,5 +124,5 @@ def destruction_withdraw(*, destruction_id: UUID, by: User, at: datetime, seen: 
     refuse_changed(by, seen, lambda: destruction_rests_on(asked))
     asked.withdrawn_name, asked.withdrawn_at = by.printed_name, at
     asked.save(update_fields=["withdrawn_name", "withdrawn_at"])
-    record(Act("retention.withdraw", by=actor_of(by, at), subject=subject_of(asked)), holder_id=asked.holder_id)
+    record(LedgerAct("retention.withdraw", by=actor_of(by, at), subject=subject_of(asked)), holder_id=asked.holder_id)
     return asked

@@ -16,7 +16,7 @@ from compliance.holders.roles import Role
 from compliance.holders.services.history import HistoryKind, event_record, need, need_reason, row_event
 from compliance.holders.services.rights import check_administers
 from compliance.ledger.holding import act, as_recorded, hold, mark_of
-from compliance.ledger.recording import CLOCK, Act, record, subject_of
+from compliance.ledger.recording import CLOCK, LedgerAct, record, subject_of
 from compliance.notices.models import Notice
 from compliance.notices.services import notify
 from compliance.outbound import OutboundError, address_of
@@ -224,7 +224,7 @@ def webhook_give_up(*, receiver_id: UUID, failing_since: datetime, answer: str, 
         at=at,
         urgent=True,
     )
-    record(Act(GAVE_UP, by=CLOCK, subject=subject_of(receiver)), holder_id=receiver.holder_id)
+    record(LedgerAct(GAVE_UP, by=CLOCK, subject=subject_of(receiver)), holder_id=receiver.holder_id)
 
 
 def checked_address(typed: str) -> str:

@@ -22,7 +22,7 @@ from compliance.documents.services.sheets import stem_of
 from compliance.documents.sources import Wanted, source
 from compliance.holders.models import Facility
 from compliance.ledger.holding import Mark, act, alarms_stay, hold, mark_of
-from compliance.ledger.recording import CLOCK, Act, Attachment, record, subject_of
+from compliance.ledger.recording import CLOCK, Attachment, LedgerAct, record, subject_of
 
 from ..exports.series import SIGNED_LATER
 from ..facts import late_after
@@ -213,7 +213,8 @@ def book_write(*, facility: Facility, month: Month, span: Span, made: Bound, abo
         LogBookPart.objects.create(holder_id=facility.holder_id, book=book, number=part.number, document=document)
         attached.append(Attachment(document.file_name, document.sha256, len(document.content), document.media_type))
     record(
-        Act("log_entry.book", by=CLOCK, subject=subject_of(book), attachments=attached), holder_id=facility.holder_id
+        LedgerAct("log_entry.book", by=CLOCK, subject=subject_of(book), attachments=attached),
+        holder_id=facility.holder_id,
     )
     return Made(book, is_new=True)
 

@@ -14,7 +14,7 @@ from compliance.holders.roles import Perm
 from compliance.holders.two_people import is_one_of
 from compliance.holders.words import require_words
 from compliance.ledger.holding import act, hold, mark_of
-from compliance.ledger.recording import Act, record, subject_of
+from compliance.ledger.recording import LedgerAct, record, subject_of
 from compliance.regulation.core.fields import SENTENCE
 
 from ..errors import NotAllowed, NotInOrder
@@ -152,7 +152,7 @@ def _answered(code: str, kind: str, key: UUID, words: str, by: User, at: datetim
         found_at=first.found_at if first else shown.found.raised_at,
         found=first.found if first else shown.words,
     )
-    record(Act(f"exception.{code}", by=actor, subject=subject_of(made)), holder_id=made.holder_id)
+    record(LedgerAct(f"exception.{code}", by=actor, subject=subject_of(made)), holder_id=made.holder_id)
     return made
 
 

@@ -18,7 +18,7 @@ from compliance.holders.words import fitting
 from compliance.ledger.canonical import canonical
 from compliance.ledger.errors import NotHeld
 from compliance.ledger.holding import CheckedRows, Mark, act, checked_rows, hold, mark_of
-from compliance.ledger.recording import Act, record, reserve, subject_of
+from compliance.ledger.recording import LedgerAct, record, reserve, subject_of
 from compliance.ledger.recording import PlaceInLog as Place
 from compliance.notices.models import Notice
 from compliance.notices.services import notify
@@ -103,7 +103,7 @@ def handover_sign(
     )
     _tell(made)
     record(
-        Act(
+        LedgerAct(
             "log_entry.hand_over",
             subject=subject_of(made),
             stream=Place(SERIES, str(facility.pk), made.number),
@@ -159,7 +159,7 @@ def handover_take(
     )
     _tell_taken(made)
     record(
-        Act("log_entry.take_over", subject=subject_of(made), **signed.stated()),
+        LedgerAct("log_entry.take_over", subject=subject_of(made), **signed.stated()),
         holder_id=handover.holder_id,
         receipt=receipt,
         held=rested,

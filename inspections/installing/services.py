@@ -7,7 +7,7 @@ from uuid import UUID
 from compliance.holders.models import GamingTable
 from compliance.holders.roles import Perm
 from compliance.ledger.holding import act, hold, mark_of, sent_again
-from compliance.ledger.recording import Act, record, reserve, subject_of
+from compliance.ledger.recording import LedgerAct, record, reserve, subject_of
 from compliance.signing.signature import Signature
 from compliance.web.codes import read_code
 from rules_submissions.models.sheets import SheetVersion
@@ -65,7 +65,7 @@ def sheet_install(
         **asked,
     )
     record(
-        Act("sheet.install", subject=subject_of(made), about=marked, **signed.stated()),
+        LedgerAct("sheet.install", subject=subject_of(made), about=marked, **signed.stated()),
         holder_id=table.holder_id,
         receipt=receipt,
         held=held.rows,

@@ -18,7 +18,7 @@ from compliance.holders.models import Facility, GamingTable, User, game_name
 from compliance.in_turn import in_turn
 from compliance.ledger.dependence import marks_of
 from compliance.ledger.holding import act, alarms_stay, hold, mark_of
-from compliance.ledger.recording import CLOCK, Act, Attachment, record, subject_of
+from compliance.ledger.recording import CLOCK, Attachment, LedgerAct, record, subject_of
 from compliance.web.values import day_words
 
 from ..errors import FieldRefused, NotAllowed
@@ -67,7 +67,7 @@ def labels_make(*, facility: Facility, tables: Collection[UUID], by: User, at: d
         )
         for table in chosen
     )
-    record(Act("labels.make", by=actor, subject=subject_of(sheet)), holder_id=facility.holder_id)
+    record(LedgerAct("labels.make", by=actor, subject=subject_of(sheet)), holder_id=facility.holder_id)
     after_commit(label_sheet_print, str(sheet.pk), is_awaited=True)
     return sheet
 
@@ -142,7 +142,8 @@ def label_sheet_keep(*, sheet_id: UUID | str, at: datetime) -> LabelPaper:
         paper = LabelPaper.objects.create(holder_id=sheet.holder_id, sheet=sheet, document=document)
         kept_file = Attachment(document.file_name, document.sha256, len(document.content), document.media_type)
         record(
-            Act("paper.keep", by=CLOCK, subject=subject_of(paper), attachments=[kept_file]), holder_id=sheet.holder_id
+            LedgerAct("paper.keep", by=CLOCK, subject=subject_of(paper), attachments=[kept_file]),
+            holder_id=sheet.holder_id,
         )
         return paper
 

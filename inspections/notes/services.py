@@ -9,7 +9,7 @@ from compliance.holders.models import GamingTable, User
 from compliance.holders.roles import Perm
 from compliance.holders.words import require_words
 from compliance.ledger.holding import act, hold, mark_of
-from compliance.ledger.recording import Act, record, subject_of
+from compliance.ledger.recording import LedgerAct, record, subject_of
 from compliance.notices.models import Notice
 from compliance.notices.services import notify
 from compliance.regulation.core.fields import SENTENCE
@@ -40,7 +40,7 @@ def board_note(*, table: GamingTable, text: str, by: User, at: datetime) -> Boar
     made = BoardNote.objects.create(
         holder_id=table.holder_id, facility_id=table.facility_id, table=table, text=words, **actor.acted_as(at)
     )
-    record(Act("table.note", by=actor, subject=subject_of(made)), holder_id=table.holder_id)
+    record(LedgerAct("table.note", by=actor, subject=subject_of(made)), holder_id=table.holder_id)
     notify(
         supervisors_and_filers(table.facility, table.facility.day(at)),
         Notice.Kind.NOTE,

@@ -10,7 +10,7 @@ from compliance.holders.models import GamingTable, User
 from compliance.holders.roles import Perm
 from compliance.ledger.errors import NotHeld
 from compliance.ledger.holding import act, hold, mark_of
-from compliance.ledger.recording import Act, record, subject_of
+from compliance.ledger.recording import LedgerAct, record, subject_of
 from compliance.regulation.core.elapsed import at_words
 from compliance.signing.signature import Signature, SignedAct
 from compliance.signing.together import parts_signed, signed_with
@@ -62,7 +62,7 @@ def opening_barred(*, table: GamingTable, reasons: Sequence[Reason], by: User, a
     alarm = None if is_open else barred_raise(table, reasons, by, at)
     if alarm is not None:
         alarm_begins(alarm, at)
-        record(Act("alarm.raise", by=actor_of(by, at), subject=subject_of(alarm)), holder_id=table.holder_id)
+        record(LedgerAct("alarm.raise", by=actor_of(by, at), subject=subject_of(alarm)), holder_id=table.holder_id)
     return alarm
 
 
@@ -104,7 +104,9 @@ def _opened_together(tables: Sequence[GamingTable], signature: Signature, at: da
     checked = [_checked(states[table.pk], table, by, at) for table in tables]
     prepared = openings_prepared([standing for standing, _ in checked])
     signed = prepared.signed_by(signature, rests_on=partial(openings_rest_on, facility))
-    whole = record(Act("table.open", subject=subject_of(facility), **signed.stated()), holder_id=facility.holder_id)
+    whole = record(
+        LedgerAct("table.open", subject=subject_of(facility), **signed.stated()), holder_id=facility.holder_id
+    )
     return [
         _record(
             states[table.pk],
@@ -224,7 +226,7 @@ def _event(
     )
     stated = signed.stated() if signed is not None else {"by": actor_of(by, at)}
     record(
-        Act(f"table.{act}", subject=subject_of(event), about=about or {}, **stated),
+        LedgerAct(f"table.{act}", subject=subject_of(event), about=about or {}, **stated),
         holder_id=table.holder_id,
         held=held.rows,
     )

@@ -12,7 +12,7 @@ from compliance.holders.models import Facility
 from compliance.holders.policy import settings_on_file
 from compliance.holders.roles import Perm
 from compliance.ledger.holding import act, hold, mark_of
-from compliance.ledger.recording import Act, Occurrence, record, reserve, subject_of
+from compliance.ledger.recording import LedgerAct, Occurrence, record, reserve, subject_of
 from compliance.ledger.recording import PlaceInLog as Place
 from compliance.notices.models import Notice
 from compliance.notices.services import notify
@@ -78,7 +78,7 @@ def package_sign(
     made.save(force_insert=True)
     _move(made, checked)
     record(
-        Act(
+        LedgerAct(
             "log_entry.package",
             subject=subject_of(made),
             occurred=Occurrence(made.occurred_at, facility.zone, late_after(receipt.received_at), made.late_reason),

@@ -17,7 +17,7 @@ from compliance.documents.rendering import Rendered
 from compliance.holders.policy import policies
 from compliance.in_turn import in_turn
 from compliance.ledger.holding import alarms_stay, hold, mark_of
-from compliance.ledger.recording import CLOCK, Act, record, subject_of
+from compliance.ledger.recording import CLOCK, LedgerAct, record, subject_of
 from compliance.regulation.core.drawing import Drawing
 from compliance.regulation.general.settings import HELP_LINE, HELP_NUMBER
 from compliance.web.drawings import on_paper
@@ -138,7 +138,7 @@ def _coded(kept: RevisionDocument, revision: Revision) -> RevisionDocument:
     if not PrintCode.objects.filter(paper=kept).exists():
         code = earlier_code(revision.submission.reference, revision.number, kept.kind)
         made = PrintCode.objects.create(holder_id=kept.holder_id, paper=kept, code=code)
-        record(Act("print.code", by=CLOCK, subject=subject_of(made)), holder_id=kept.holder_id)
+        record(LedgerAct("print.code", by=CLOCK, subject=subject_of(made)), holder_id=kept.holder_id)
     return kept
 
 

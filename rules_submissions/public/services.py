@@ -19,7 +19,7 @@ from compliance.holders.page_mark import refuse_changed
 from compliance.holders.words import fitting, require_words
 from compliance.isolation.context import office_context
 from compliance.ledger.holding import act, hold, mark_of
-from compliance.ledger.recording import Act, record, subject_of
+from compliance.ledger.recording import LedgerAct, record, subject_of
 from compliance.notices.services import notify
 from compliance.regulation.core.fields import SENTENCE
 from compliance.regulation.core.identity import number_form
@@ -113,7 +113,7 @@ def difference_report(
             cause=f"difference:{report.pk}",
             at=at,
         )
-        record(Act("difference.report", by=VISITOR, subject=subject_of(report)), holder_id=None)
+        record(LedgerAct("difference.report", by=VISITOR, subject=subject_of(report)), holder_id=None)
     return Sent(report, code)
 
 
@@ -164,7 +164,7 @@ def difference_answer(
     refuse_changed(by, seen, lambda: report_rests_on(report))
     actor = actor_of(by, at)
     answer = DifferenceAnswer.objects.create(report=report, words=stated, **actor.acted_as(at))
-    record(Act("difference.answer", by=actor, subject=subject_of(answer)), holder_id=None)
+    record(LedgerAct("difference.answer", by=actor, subject=subject_of(answer)), holder_id=None)
     return answer
 
 
@@ -195,5 +195,5 @@ def difference_send_on(
         cause=f"difference_sent:{sent.pk}",
         at=at,
     )
-    record(Act("difference.send_on", by=actor, subject=subject_of(sent)), holder_id=None)
+    record(LedgerAct("difference.send_on", by=actor, subject=subject_of(sent)), holder_id=None)
     return sent

@@ -44,7 +44,7 @@ class Recorder:
     words: str = HOLE
 
 
-FIRST = [Recorder("recording", "record", 0, "act"), Recorder("recording", "_appended", 1, "act")]
+FIRST = [Recorder("recording", "LedgerAct", 0, "name")]
 
 
 Called = tuple[ast.FunctionDef | None, ast.Call]

@@ -27,7 +27,7 @@ from compliance.holders.tests.authenticator import SoftPasskey
 from compliance.holders.tests.factories import person
 from compliance.ledger.checkpoints import commit_all
 from compliance.ledger.logs import receipt_at
-from compliance.ledger.recording import CLOCK, Act, record, reserve
+from compliance.ledger.recording import CLOCK, LedgerAct, record, reserve
 from compliance.ledger.tests.signing_office import SigningOffice, as_ledger
 from compliance.records.alarms import alarms
 from compliance.records.services import successor_ask, successor_confirm
@@ -161,7 +161,7 @@ def succession(ground: Ground) -> Story:
     first, now = ground.people["board_admin"], timezone.now()
     second = person(Role.BOARD_ADMINISTRATOR, printed_name="Board second")
     with transaction.atomic():
-        log_id: UUID = record(Act("test.act", by=CLOCK), holder_id=ground.holder.pk).log_id
+        log_id: UUID = record(LedgerAct("test.act", by=CLOCK), holder_id=ground.holder.pk).log_id
     remembered = {"origin": "office.test/log/lost/2026", "size": 9, "root": "ab" * 32, "note": ""}
     as_ledger("SELECT ledger.suspend(%s, 'It holds 3 entries; the signer has signed 9.')", log_id)
     as_ledger(

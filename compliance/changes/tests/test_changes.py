@@ -25,7 +25,7 @@ from compliance.holders.tests.factories import TableFactory
 from compliance.isolation.context import context_of, isolated
 from compliance.ledger.canonical import canonical
 from compliance.ledger.errors import NotHeld
-from compliance.ledger.recording import CLOCK, Act, record, subject_of
+from compliance.ledger.recording import CLOCK, LedgerAct, record, subject_of
 from tests.attacker import ANY_BYTES, forge_bytes, forge_image, integrity_alarms
 from tests.papers import said
 from tests.pdf_checks import attached
@@ -104,7 +104,7 @@ def papers(holder):
     """Three papers that the office kept, one after the other."""
     for number in range(3):
         document = Document.keep(b"x", holder=holder, title=f"Paper {number}", file_name="x.pdf", media_type="x/x")
-        record(Act("paper.keep", by=CLOCK, subject=subject_of(document)), holder_id=holder.pk)
+        record(LedgerAct("paper.keep", by=CLOCK, subject=subject_of(document)), holder_id=holder.pk)
 
 
 def test_papers_of_the_office_are_left_out_until_they_are_asked_for_and_then_folded(wheel, papers, client_of, filer):

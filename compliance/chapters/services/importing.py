@@ -17,7 +17,7 @@ from compliance.holders.services.second_person import number_of
 from compliance.holders.two_people import is_one_of, refuse_as_second
 from compliance.ledger.dependence import marks_of_person
 from compliance.ledger.holding import act, hold, mark_of
-from compliance.ledger.recording import CLOCK, Act, Attachment, record, subject_of
+from compliance.ledger.recording import CLOCK, Attachment, LedgerAct, record, subject_of
 from compliance.regulation.texts import ChapterText, TextItem, TextRefused, parse_text
 
 from ..models import EditionText, TextConfirmation, TextItemRow
@@ -75,7 +75,7 @@ def text_import(*, raw: bytes, edition_key: str, file_name: str, at: datetime, b
     TextItemRow.objects.bulk_create(item_rows(text, read))
     kept = Attachment(text.file_name, text.sha256, len(raw), "text/plain")
     record(
-        Act("text.import", by=actor_of(by, at) if by else CLOCK, subject=subject_of(text), attachments=[kept]),
+        LedgerAct("text.import", by=actor_of(by, at) if by else CLOCK, subject=subject_of(text), attachments=[kept]),
         holder_id=None,
     )
     return Imported(text, is_new=True)
@@ -102,7 +102,7 @@ def text_confirm(*, edition_key: str, by: User, at: datetime, seen: str | None =
         raise NotAllowed("This takes two people. You imported the text, so you cannot confirm it.")
     refuse_as_second(first.pk, by.pk, at)
     confirmation.save()
-    record(Act("text.confirm", by=actor_of(by, at), subject=subject_of(text)), holder_id=None)
+    record(LedgerAct("text.confirm", by=actor_of(by, at), subject=subject_of(text)), holder_id=None)
     return text
 
 

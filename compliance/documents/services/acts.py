@@ -5,7 +5,7 @@ from uuid import UUID
 
 from compliance.holders.acting import actor_of
 from compliance.holders.models import User
-from compliance.ledger.recording import CLOCK, Act, Attachment, record, subject_of
+from compliance.ledger.recording import CLOCK, Attachment, LedgerAct, record, subject_of
 
 from ..models import ExportJob, ExportVolume
 
@@ -18,11 +18,15 @@ def log_of(job: ExportJob) -> UUID | None:
 def request_record(job: ExportJob, by: User, at: datetime) -> None:
     """Records who asked for which entries."""
     asked = {"facility": job.facility_id, **job.parameters}
-    record(Act("export.request", by=actor_of(by, at), subject=subject_of(job), about=asked), holder_id=log_of(job))
+    record(
+        LedgerAct("export.request", by=actor_of(by, at), subject=subject_of(job), about=asked), holder_id=log_of(job)
+    )
 
 
 def volume_record(volume: ExportVolume) -> None:
     """Records a volume that was written and kept."""
     document = volume.document
     kept = Attachment(document.file_name, document.sha256, len(document.content), document.media_type)
-    record(Act("export.keep", by=CLOCK, subject=subject_of(volume), attachments=[kept]), holder_id=log_of(volume.job))
+    record(
+        LedgerAct("export.keep", by=CLOCK, subject=subject_of(volume), attachments=[kept]), holder_id=log_of(volume.job)
+    )

@@ -14,7 +14,7 @@ from compliance.holders.models import CertificateHolder, User
 from compliance.holders.roles import Perm
 from compliance.ledger.earlier import checkpoint_named
 from compliance.ledger.ranges import Filter, types_of
-from compliance.ledger.recording import CLOCK, Act, record, subject_of
+from compliance.ledger.recording import CLOCK, LedgerAct, record, subject_of
 
 from ..models import Bundle
 from ..words import ACTS
@@ -86,7 +86,7 @@ def bundle_request(
                 file_name=f"{_stem(holder, chosen, at)}.zip",
             )
             record(
-                Act(
+                LedgerAct(
                     "export.request",
                     by=actor_of(by, at) if by is not None else CLOCK,
                     subject=subject_of(bundle),

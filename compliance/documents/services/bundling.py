@@ -34,7 +34,7 @@ from compliance.ledger.errors import LogSuspended, NotHeld
 from compliance.ledger.holding import raise_alarms
 from compliance.ledger.ranges import Filter, parts_of
 from compliance.ledger.reconciling.points import bad_lines
-from compliance.ledger.recording import CLOCK, Act, Attachment, record, subject_of
+from compliance.ledger.recording import CLOCK, Attachment, LedgerAct, record, subject_of
 
 from ..models import Bundle
 from ..rendering import NotRendered
@@ -248,7 +248,7 @@ def _entry(held: ClaimedBundle) -> bool:
         return True
     chosen = Filter.read(bundle.parameters)
     done = record(
-        Act(
+        LedgerAct(
             ledger_bundle.EXPORT,
             by=CLOCK,
             subject=subject_of(bundle),

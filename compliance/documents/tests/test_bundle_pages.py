@@ -12,7 +12,7 @@ from compliance.documents.models import Bundle
 from compliance.documents.services import bundle_request, bundle_stop, bundle_write, bundling, file_of
 from compliance.holders.errors import NotAllowed
 from compliance.holders.models import Membership
-from compliance.ledger.recording import CLOCK, Act, record
+from compliance.ledger.recording import CLOCK, LedgerAct, record
 from compliance.ledger.tests.signing_office import SigningOffice
 from tests.attacker import integrity_alarms
 
@@ -118,7 +118,7 @@ def test_a_bundle_that_was_altered_in_its_folder_does_not_leave(holder, filer, c
 
 
 def test_people_ask_for_their_own_holder_and_the_board_for_any(holder, other_holder, filer, auditor, client_of):
-    record(Act("holder.create", by=CLOCK), holder_id=holder.pk)
+    record(LedgerAct("holder.create", by=CLOCK), holder_id=holder.pk)
     new = reverse("documents:bundle_new")
     assert holder.name in client_of(filer).get(new).content.decode()
     assert other_holder.name not in client_of(filer).get(f"{new}?holder={other_holder.pk}").content.decode()

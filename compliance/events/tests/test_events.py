@@ -17,7 +17,7 @@ from compliance.holders.roles import Perm
 from compliance.isolation.context import Context, context_of, isolated
 from compliance.ledger.images import fetch
 from compliance.ledger.logs import new_origin, this_year
-from compliance.ledger.recording import CLOCK, Act, record, subject_of
+from compliance.ledger.recording import CLOCK, LedgerAct, record, subject_of
 from compliance.ledger.tests.signing_office import as_ledger
 from compliance.rest.tests.tokens import token_of
 from inspections.alarms.services.alarms import alarms_raise
@@ -88,7 +88,7 @@ def test_the_log_of_the_next_year_follows(facility: Facility, entry: LogEntry, f
     mark = answer(floorperson)["next"]
     year = this_year() + 1
     as_ledger("SELECT ledger.log_of_year('holder', %s, %s, %s)", facility.holder_id, year, new_origin(year))
-    record(Act("log_entry.correct", by=CLOCK, subject=subject_of(entry)), holder_id=facility.holder_id)
+    record(LedgerAct("log_entry.correct", by=CLOCK, subject=subject_of(entry)), holder_id=facility.holder_id)
     later = answer(floorperson, after=mark)["results"]
     assert [event["kind"] for event in later] == ["entry.corrected"]
 
@@ -118,7 +118,7 @@ def test_a_role_reads_the_kinds_of_its_pages(
     entry: LogEntry, filer: User, board_admin: User, floorperson: User
 ) -> None:
     record(
-        Act("submission.withdraw", by=CLOCK, subject=("rules_submissions_rulessubmission", str(entry.pk))),
+        LedgerAct("submission.withdraw", by=CLOCK, subject=("rules_submissions_rulessubmission", str(entry.pk))),
         holder_id=entry.holder_id,
     )
     assert "filing.ended" in {event["kind"] for event in answer(filer)["results"]}
@@ -141,7 +141,7 @@ def test_an_entry_of_an_act_that_goes_on_comes_later_and_before_its_followers(
 
     def correct() -> int:
         with transaction.atomic():
-            return record(Act("log_entry.correct", by=CLOCK, subject=subject), holder_id=holder_id).index
+            return record(LedgerAct("log_entry.correct", by=CLOCK, subject=subject), holder_id=holder_id).index
 
     correct()
     with ThreadPoolExecutor(1) as elsewhere:

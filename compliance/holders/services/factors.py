@@ -35,7 +35,7 @@ from compliance.holders.relying_party import enrolled_key
 from compliance.holders.sessions import FACTORS, has_proved
 from compliance.isolation.context import office_context
 from compliance.ledger.on_record import is_enrolled
-from compliance.ledger.recording import Act, record
+from compliance.ledger.recording import LedgerAct, record
 
 from .account_changes import SET_BY_FACTOR, SET_BY_PASSWORD, means_set
 from .people import sessions_end
@@ -164,7 +164,7 @@ def means_recorded(user: User, act: str, about: Mapping[str, Any] | None = None)
     at = timezone.now()
     with office_context("whoever sets or proves means is not signed in yet"):
         record(
-            Act(act, by=actor_of(user, at), about={"user": user.pk, **(about or {})}),
+            LedgerAct(act, by=actor_of(user, at), about={"user": user.pk, **(about or {})}),
             holder_id=home_of(user, at.date()),
         )
 

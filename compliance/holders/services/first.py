@@ -9,7 +9,7 @@ from compliance.holders.models import Credential, Membership, User
 from compliance.holders.roles import Role
 from compliance.isolation.context import office_context
 from compliance.ledger.holding import act
-from compliance.ledger.recording import CLOCK, Act, record
+from compliance.ledger.recording import CLOCK, LedgerAct, record
 from compliance.regulation.core.identity import number_form, trouble_with_number
 
 from .people import address_of
@@ -40,7 +40,7 @@ def first_administrators(people: Sequence[FirstPerson], *, since: date, at: date
             if trouble := trouble_with_number(one.number):
                 raise NotAllowed(trouble)
         made = [_added(one, since, at) for one in people]
-        record(Act("people.begin", by=CLOCK, about={"users": [user.pk for user in made]}), holder_id=None)
+        record(LedgerAct("people.begin", by=CLOCK, about={"users": [user.pk for user in made]}), holder_id=None)
     return made[0], made[1]
 
 

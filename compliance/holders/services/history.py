@@ -17,7 +17,7 @@ from compliance.holders.acting import actor_of
 from compliance.holders.models import AdministrationEvent, PitStay, User
 from compliance.ledger.holding import hold
 from compliance.ledger.images import Image, Mark, projection
-from compliance.ledger.recording import Act, record, subject_of, unrecorded_rows
+from compliance.ledger.recording import LedgerAct, record, subject_of, unrecorded_rows
 from compliance.regulation.core.fields import NAME
 
 from ..words import fitting, require_words
@@ -104,7 +104,7 @@ def record_together(together: ActsTogether, *, by: User, at: datetime) -> None:
     firsts = {str(event.about or event.pk): event for event in reversed(events)}
     for about, event in reversed(firsts.items()):
         record(
-            Act(f"administration.{event.act}", subject=subject_of(event), by=actor),
+            LedgerAct(f"administration.{event.act}", subject=subject_of(event), by=actor),
             holder_id=event.holder_id,
             only=rows[about],
         )
@@ -174,7 +174,7 @@ def event_record(
     event.save(force_insert=True)
     administered.send(AdministrationEvent, events=[event], are_together=False)
     record(
-        Act(
+        LedgerAct(
             f"administration.{act}",
             subject=("holders_administrationevent", str(event.pk)),
             **signed or {"by": actor_of(by, at)},

@@ -29,7 +29,7 @@ from compliance.holders.models import (
     User,
 )
 from compliance.holders.roles import HOLDER_ROLES, Role
-from compliance.ledger.recording import CLOCK, Act, record
+from compliance.ledger.recording import CLOCK, LedgerAct, record
 
 PASSWORD = "a password for tests only"
 LONG_AGO = date(2012, 1, 1)
@@ -56,7 +56,7 @@ def given() -> Iterator[None]:
     try:
         with transaction.atomic():
             yield
-            record(Act("test.given", by=CLOCK), holder_id=None)
+            record(LedgerAct("test.given", by=CLOCK), holder_id=None)
     finally:
         _giving.reset(token)
 

@@ -19,7 +19,7 @@ from compliance.holders.models import AdministrationEvent, CertificateHolder, Ga
 from compliance.holders.roles import BOARD_ROLES, HOLDER_ROLES, Role
 from compliance.isolation.context import OFFICE, isolated
 from compliance.ledger.images import fetch
-from compliance.ledger.recording import CLOCK, Act, record
+from compliance.ledger.recording import CLOCK, LedgerAct, record
 from compliance.ledger.tests.conftest import own_database
 from tests.emptied import empty_ledger
 
@@ -81,7 +81,7 @@ def scene_of_a_test(settings, monkeypatch):
     def prepare(error=None):
         def scene(at):
             yield at - demo.ASKED_FOR
-            record(Act("demonstration.test", by=CLOCK), holder_id=None)
+            record(LedgerAct("demonstration.test", by=CLOCK), holder_id=None)
             if error:
                 raise error
 
@@ -154,7 +154,7 @@ def test_the_past_is_not_loaded_after_an_act_of_today(failing):
     failing()
     call_command("load_demo", "--people")
     assert acts() == 0
-    record(Act("demonstration.test", by=CLOCK), holder_id=None)
+    record(LedgerAct("demonstration.test", by=CLOCK), holder_id=None)
     call_command("load_demo")
     assert acts() == 1
 

@@ -18,7 +18,7 @@ from compliance.isolation.tests.hole import Hole, hole_opened
 from compliance.ledger import cosigning
 from compliance.ledger.checkpoints import commit_all
 from compliance.ledger.reconciling.difference import Difference, alarm_raised
-from compliance.ledger.recording import CLOCK, Act, record
+from compliance.ledger.recording import CLOCK, LedgerAct, record
 from compliance.ledger.tests.signing_office import SigningOffice
 
 Raw = psycopg.Connection[Any]
@@ -166,7 +166,7 @@ def test_an_error_that_tells_a_value_tells_none_of_another(hole: Raw, facility: 
 
 def test_the_ledger_of_another_is_neither_read_nor_continued(hole: Raw, other_holder: CertificateHolder) -> None:
     with transaction.atomic():
-        record(Act("test.act", by=CLOCK), holder_id=other_holder.pk)
+        record(LedgerAct("test.act", by=CLOCK), holder_id=other_holder.pk)
     assert one(hole, "SELECT count(*) FROM ledger.log WHERE holder_id = %s", other_holder.pk) == 0
     assert one(hole, "SELECT count(DISTINCT l.holder_id) FROM ledger.payload JOIN ledger.log l ON l.id = log_id") <= 1
     for call in ("ledger.reserve('holder', %s)", "ledger.open_log('holder', %s, 2099, 'x/log/y/2099')"):
@@ -177,7 +177,7 @@ def test_the_ledger_of_another_is_neither_read_nor_continued(hole: Raw, other_ho
 def test_what_the_board_log_commits_to_is_open_to_no_holder(hole: Raw, facility: Facility) -> None:
     """Not even in part: a row concerns all holders."""
     with transaction.atomic():
-        record(Act("test.act", by=CLOCK), holder_id=facility.holder_id)
+        record(LedgerAct("test.act", by=CLOCK), holder_id=facility.holder_id)
     SigningOffice().work()
     done = commit_all()
     assert done is not None
@@ -235,7 +235,7 @@ def test_the_application_commits_what_an_entry_tells_and_raises_its_alarms(
 ) -> None:
     with transaction.atomic():
         Facility.objects.filter(pk=facility.pk).update(name="Renamed")
-        done = record(Act("test.act", by=CLOCK), holder_id=facility.holder_id)
+        done = record(LedgerAct("test.act", by=CLOCK), holder_id=facility.holder_id)
     assert Facility.objects.get(pk=facility.pk).name == "Renamed"
     assert alarm_raised(Difference("holders_facility", "1", "name", "one", "two", log_id=done.log_id))
     assert cosigning.raise_alarm(None, ["seen"], "It has cosigned another root.", {})
@@ -278,7 +278,7 @@ def test_an_alarm_says_who_raised_it_and_takes_no_other_s_place(
     hole: Raw, facility: Facility, other_holder: CertificateHolder
 ) -> None:
     with transaction.atomic():
-        theirs = record(Act("test.act", by=CLOCK), holder_id=other_holder.pk).log_id
+        theirs = record(LedgerAct("test.act", by=CLOCK), holder_id=other_holder.pk).log_id
     raised = "SELECT ledger.raise_alarm('reconciler', %s, %s, %s, '{}')"
     with pytest.raises(psycopg.errors.InsufficientPrivilege, match="not open to the context"):
         hole.execute(raised, [theirs, "f", "Their entries are missing."])

@@ -15,7 +15,7 @@ from django.db import connection, transaction
 from compliance.database_roles import OWNER_ROLE, SIGNER_ROLE
 from compliance.embedded.postgres import RIGHTS, connect
 from compliance.ledger.logs import BOARD
-from compliance.ledger.recording import Act, Actor, Recorded, record, record_tree, reserve
+from compliance.ledger.recording import Actor, LedgerAct, Recorded, record, record_tree, reserve
 from tests.contents import Contents, contents, put_back, schema
 from tests.scenes import STAGE
 from tests.waiting import wait_until
@@ -40,7 +40,7 @@ class OwnDatabase:
         for _ in range(times):
             with transaction.atomic():
                 done = record(
-                    Act("test.act", by=BY, about={"n": secrets.token_hex(4)}), holder_id=holder_id or self.holder
+                    LedgerAct("test.act", by=BY, about={"n": secrets.token_hex(4)}), holder_id=holder_id or self.holder
                 )
         return done
 

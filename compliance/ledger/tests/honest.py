@@ -20,7 +20,7 @@ from compliance.holders.tests.factories import given, person
 from compliance.ledger.checkpoints import commit_all
 from compliance.ledger.images import images
 from compliance.ledger.logs import HOLDER, new_origin, predecessor_of, reserve_place, this_year
-from compliance.ledger.recording import CLOCK, Act, _appended, _rows_of_logs, record
+from compliance.ledger.recording import CLOCK, LedgerAct, _appended, _rows_of_logs, record
 from compliance.transparency.signer.keys import checkpoint_of, written
 from rules_submissions.models import (
     Announcement,
@@ -157,7 +157,7 @@ class History:
         gone = house.act("test.act")
         place = {"index": gone.index, "origin": gone.origin}
         about = {"confirmed_by": "GE-2", "destroyed": [place]}
-        told = record(Act("retention.destroy", by=CLOCK, about=about), holder_id=house.holder.pk)
+        told = record(LedgerAct("retention.destroy", by=CLOCK, about=about), holder_id=house.holder.pk)
         statement = (
             "UPDATE ledger.payload SET salt = NULL, payload = NULL, destroyed_at = %s WHERE log_id = %s AND index = %s"
         )

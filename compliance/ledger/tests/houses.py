@@ -29,7 +29,7 @@ from compliance.holders.tests.factories import (
     person,
 )
 from compliance.ledger.logs import receipt_at
-from compliance.ledger.recording import CLOCK, Act, record, reserve
+from compliance.ledger.recording import CLOCK, LedgerAct, record, reserve
 from compliance.records.models import AlarmSettlement
 from compliance.rest.models import ApiToken
 from compliance.retention.models import Destruction, LegalHold
@@ -68,7 +68,7 @@ class House:
 
     def act(self, name: str) -> Any:
         """An act that changes no row."""
-        return record(Act(name, by=CLOCK), holder_id=self.holder.pk)
+        return record(LedgerAct(name, by=CLOCK), holder_id=self.holder.pk)
 
     def floor(self) -> None:
         """Entries at a table in March: one corrected, one late; an alarm; the table opened and closed; a webhook."""

@@ -17,7 +17,7 @@ from django.utils import timezone
 from compliance.holders.models import Facility, Pit, User
 from compliance.ledger.errors import StillLoading
 from compliance.ledger.logs import loaded_until, loading, receipt_at
-from compliance.ledger.recording import CLOCK, Act, record
+from compliance.ledger.recording import CLOCK, LedgerAct, record
 from compliance.rest.problems import problem_of
 from tests.waiting import LONG_WAIT_S
 
@@ -51,7 +51,7 @@ def test_when_it_is_loaded_pages_say_no_more_and_acts_are_recorded(settings: obj
         assert WORDS in Client().get(front).content.decode()
         assert loaded_until() == DAY
     assert "still loading" not in Client().get(front).content.decode()
-    assert record(Act("demonstration.test", by=CLOCK), holder_id=None)
+    assert record(LedgerAct("demonstration.test", by=CLOCK), holder_id=None)
 
 
 def test_pages_that_find_nothing_meanwhile_do_not_say_that_there_is_nothing(
@@ -70,9 +70,9 @@ def test_pages_that_find_nothing_meanwhile_do_not_say_that_there_is_nothing(
 
 def test_only_what_states_its_time_is_recorded_meanwhile(loads: Callable[[date], None]) -> None:
     with receipt_at(timezone.now()):
-        record(Act("demonstration.test", by=CLOCK), holder_id=None)
+        record(LedgerAct("demonstration.test", by=CLOCK), holder_id=None)
     with pytest.raises(StillLoading) as refusal:
-        record(Act("demonstration.test", by=CLOCK), holder_id=None)
+        record(LedgerAct("demonstration.test", by=CLOCK), holder_id=None)
     problem = problem_of(refusal.value)
     assert problem is not None
     assert (problem.status, problem.code) == (503, "demonstration_loading")

@@ -20,7 +20,7 @@ from fido2.webauthn import AttestedCredentialData
 from compliance.holders.relying_party import relying_party
 from compliance.ledger.canonical import canonical
 from compliance.ledger.errors import LedgerError
-from compliance.ledger.recording import Act, Actor, Occurrence, PlaceInLog, current_origin, record
+from compliance.ledger.recording import Actor, LedgerAct, Occurrence, PlaceInLog, current_origin, record
 from compliance.ledger.trust import office_policy, policy_lines
 from compliance.transparency.passkeys import passkey_problem
 from compliance.transparency.verifier import verify
@@ -205,7 +205,7 @@ def tried(chance: random.Random, holder_id: uuid.UUID, number: int) -> None:
     stream = PlaceInLog("sign", f"T-{number}", chance.choice([1, 1, 0])) if chance.randrange(4) == 0 else None
     with transaction.atomic():
         record(
-            Act(
+            LedgerAct(
                 act,
                 by=by,
                 subject=subject,
@@ -222,7 +222,7 @@ def tried(chance: random.Random, holder_id: uuid.UUID, number: int) -> None:
 def test_every_act_that_the_office_recorded_is_intact_in_both_verifiers(
     holder: Any, page: "Page", chance: random.Random
 ) -> None:
-    record(Act("holder.create", by=Actor(None, "The office's clock")), holder_id=holder.pk)
+    record(LedgerAct("holder.create", by=Actor(None, "The office's clock")), holder_id=holder.pk)
     refused = 0
     for number in range(ACTS):
         try:

@@ -5,7 +5,7 @@ import pytest
 from compliance.holders.models import CertificateHolder
 from compliance.ledger.errors import LedgerError
 from compliance.ledger.proofs import consistency, frontier, inclusion
-from compliance.ledger.recording import Act, Actor, record
+from compliance.ledger.recording import Actor, LedgerAct, record
 from compliance.transparency.tree import CompactRange, check_consistency, root_from_inclusion
 
 from .test_recording import entries
@@ -18,7 +18,7 @@ def test_proofs_of_every_entry_at_every_size(holder: CertificateHolder) -> None:
     whole = CompactRange()
     leaves, roots = [], {}
     for _ in range(SIZES):
-        done = record(Act("act", by=BY), holder_id=holder.pk)
+        done = record(LedgerAct("act", by=BY), holder_id=holder.pk)
     for _, leaf, _, _ in entries(done.origin):
         leaves.append(leaf)
         whole.append(leaf)

@@ -16,7 +16,7 @@ from compliance.isolation.context import OFFICE, isolated
 from compliance.ledger.beginning import begin
 from compliance.ledger.images import projections
 from compliance.ledger.reconcile import differences
-from compliance.ledger.recording import CLOCK, Act, record
+from compliance.ledger.recording import CLOCK, LedgerAct, record
 from tests.recorded import let_go
 
 from .honest import History, keys_known, superuser
@@ -145,5 +145,5 @@ def test_rows_from_before_the_ledger_are_taken_into_the_log_of_their_holder(hone
     )
     own = (holder, facility, table)
     assert whose == {str(row.pk): holder.pk for row in own} | {str(user.pk): None}
-    assert record(Act("after", by=CLOCK), holder_id=holder.pk).index > 1
+    assert record(LedgerAct("after", by=CLOCK), holder_id=holder.pk).index > 1
     assert connection.in_atomic_block

@@ -14,7 +14,16 @@ from compliance.holders.models import CertificateHolder, Facility
 from compliance.ledger.canonical import canonical
 from compliance.ledger.errors import LedgerError
 from compliance.ledger.images import columns_of, images, projections
-from compliance.ledger.recording import Act, Actor, Occurrence, Recorded, current_origin, record, reserve, subject_of
+from compliance.ledger.recording import (
+    Actor,
+    LedgerAct,
+    Occurrence,
+    Recorded,
+    current_origin,
+    record,
+    reserve,
+    subject_of,
+)
 from tests.races import begun
 
 BY = Actor(None, "Flora Person", "PA-100", "floorperson", "password")
@@ -44,7 +53,9 @@ def root_of(leaves: list[bytes]) -> bytes:
 
 def test_an_entry_tells_who_did_what_and_the_rows_as_they_are(db: None) -> None:
     holder = CertificateHolder.objects.create(name="Not yet recorded, LLC")
-    done = record(Act("holder.create", by=BY, subject=subject_of(holder), about={"words": "é"}), holder_id=holder.pk)
+    done = record(
+        LedgerAct("holder.create", by=BY, subject=subject_of(holder), about={"words": "é"}), holder_id=holder.pk
+    )
 
     log = entries(done.origin)
     assert [json.loads(one[0])["type"] for one in log] == ["log.opened", "holder.create"]
@@ -62,10 +73,10 @@ def test_an_entry_tells_who_did_what_and_the_rows_as_they_are(db: None) -> None:
 
 
 def test_an_act_holds_every_changed_row_and_the_next_act_none_of_them(holder: CertificateHolder) -> None:
-    record(Act("one", by=BY), holder_id=holder.pk)
+    record(LedgerAct("one", by=BY), holder_id=holder.pk)
     CertificateHolder.objects.filter(pk=holder.pk).update(name="Another name")
-    second = record(Act("two", by=BY), holder_id=holder.pk)
-    third = record(Act("three", by=BY), holder_id=holder.pk)
+    second = record(LedgerAct("two", by=BY), holder_id=holder.pk)
+    third = record(LedgerAct("three", by=BY), holder_id=holder.pk)
 
     told = {json.loads(one[0])["index"]: json.loads(one[3])["rows"] for one in entries(second.origin)}
     assert [row["values"]["name"] for row in told[second.index]] == ["Another name"]
@@ -80,10 +91,10 @@ def test_a_row_of_every_recorded_table_can_be_told(db: None) -> None:
 
 
 def test_a_removed_row_is_told_as_gone(holder: CertificateHolder) -> None:
-    record(Act("one", by=BY), holder_id=holder.pk)
+    record(LedgerAct("one", by=BY), holder_id=holder.pk)
     key = str(holder.pk)
     holder.delete()
-    done = record(Act("two", by=BY), holder_id=None)
+    done = record(LedgerAct("two", by=BY), holder_id=None)
     assert json.loads(entries(done.origin)[-1][3])["rows"] == [
         {"id": key, "table": "holders_certificateholder", "values": None}
     ]
@@ -93,7 +104,7 @@ def test_head_and_nodes_are_those_of_rfc_6962(holder: CertificateHolder) -> None
     leaves: list[bytes] = []
     for size in range(1, 40):
         if size > 1:
-            record(Act("act", by=BY), holder_id=holder.pk)
+            record(LedgerAct("act", by=BY), holder_id=holder.pk)
         else:
             reserve(holder.pk)
         origin = current_origin(holder.pk)
@@ -111,7 +122,7 @@ def test_head_and_nodes_are_those_of_rfc_6962(holder: CertificateHolder) -> None
 
 
 def test_received_at_increases_and_lies_after_the_lock(holder: CertificateHolder) -> None:
-    stamps = [record(Act("act", by=BY), holder_id=holder.pk).received_at for _ in range(20)]
+    stamps = [record(LedgerAct("act", by=BY), holder_id=holder.pk).received_at for _ in range(20)]
     assert stamps == sorted(set(stamps))
 
 
@@ -121,7 +132,9 @@ def test_a_late_entry_says_by_how_much_and_why(holder: CertificateHolder) -> Non
         receipt = reserve(holder.pk)
         at = receipt.received_at - timedelta(seconds=seconds)
         done = record(
-            Act("log_entry.sign", by=BY, occurred=Occurrence(at, zone, timedelta(minutes=15), "the tablet was away")),
+            LedgerAct(
+                "log_entry.sign", by=BY, occurred=Occurrence(at, zone, timedelta(minutes=15), "the tablet was away")
+            ),
             holder_id=holder.pk,
             receipt=receipt,
         )
@@ -143,8 +156,8 @@ def test_the_two_half_past_ones_of_november_are_told_apart() -> None:
 
 def test_a_correction_names_the_entry_it_corrects(holder: CertificateHolder) -> None:
     CertificateHolder.objects.filter(pk=holder.pk).update(name="Another name")
-    first = record(Act("one", by=BY, subject=subject_of(holder)), holder_id=holder.pk)
-    second = record(Act("two", by=BY, supersedes=subject_of(holder)), holder_id=holder.pk)
+    first = record(LedgerAct("one", by=BY, subject=subject_of(holder)), holder_id=holder.pk)
+    second = record(LedgerAct("two", by=BY, supersedes=subject_of(holder)), holder_id=holder.pk)
     assert json.loads(entries(second.origin)[-1][0])["supersedes"] == {
         "event": str(first.event), "index": first.index, "leaf": first.leaf, "origin": first.origin,
     }  # fmt: skip
@@ -152,7 +165,7 @@ def test_a_correction_names_the_entry_it_corrects(holder: CertificateHolder) -> 
 
 def test_a_correction_of_what_stands_in_no_entry_is_refused(db: None) -> None:
     with pytest.raises(LedgerError, match="stands in no entry"):
-        record(Act("two", by=BY, supersedes=("inspections_logentry", "x")), holder_id=None)
+        record(LedgerAct("two", by=BY, supersedes=("inspections_logentry", "x")), holder_id=None)
 
 
 def test_each_holder_has_its_own_log(holder: CertificateHolder, other_holder: CertificateHolder) -> None:
@@ -165,18 +178,18 @@ def test_the_log_of_a_holder_tells_no_row_of_another(holder: CertificateHolder, 
     """As where a service is given a row that its holder does not own."""
     Facility.objects.filter(pk=other_facility.pk).update(name="Told to the competitor")
     with pytest.raises(LedgerError, match="belongs to another certificate holder"):
-        record(Act("act", by=BY), holder_id=holder.pk)
+        record(LedgerAct("act", by=BY), holder_id=holder.pk)
 
 
 @pytest.mark.parametrize("value", [0.5, 2**53, object()])
 def test_what_has_no_canonical_form_is_not_recorded(holder: CertificateHolder, value: object) -> None:
     with pytest.raises(LedgerError):
-        record(Act("act", by=BY, about={"value": value}), holder_id=holder.pk)
+        record(LedgerAct("act", by=BY, about={"value": value}), holder_id=holder.pk)
 
 
 def test_nothing_is_recorded_outside_a_transaction(transactional_db: None) -> None:
     with pytest.raises(LedgerError, match="transaction"):
-        record(Act("act", by=BY), holder_id=None)
+        record(LedgerAct("act", by=BY), holder_id=None)
 
 
 def refused(statement: str, parameters: list[object] | None = None) -> str:
@@ -194,7 +207,7 @@ def appended(done: Recorded, envelope: dict[str, object], salt: bytes = bytes(32
 def test_the_database_refuses_an_entry_that_does_not_say_what_was_reserved(
     holder: CertificateHolder, member: str
 ) -> None:
-    done = record(Act("act", by=BY), holder_id=holder.pk)
+    done = record(LedgerAct("act", by=BY), holder_id=holder.pk)
     receipt = reserve(holder.pk)
     from compliance.ledger.canonical import instant
 
@@ -211,7 +224,7 @@ def test_the_database_refuses_an_entry_that_does_not_say_what_was_reserved(
 
 
 def test_nothing_is_appended_that_was_not_reserved(holder: CertificateHolder) -> None:
-    done = record(Act("act", by=BY), holder_id=holder.pk)
+    done = record(LedgerAct("act", by=BY), holder_id=holder.pk)
     assert "nothing is reserved" in refused(*appended(done, {"index": 2}))
 
 
@@ -219,13 +232,13 @@ def test_nothing_is_appended_that_was_not_reserved(holder: CertificateHolder) ->
     "table", ["log", "head", "entry", "payload", "node", "projection", "subject", "checkpoint", "alarm"]
 )
 def test_the_office_itself_cannot_write_the_ledger(holder: CertificateHolder, table: str) -> None:
-    record(Act("act", by=BY), holder_id=holder.pk)
+    record(LedgerAct("act", by=BY), holder_id=holder.pk)
     for statement in (f"DELETE FROM ledger.{table}", f"TRUNCATE ledger.{table} CASCADE"):
         assert "permission denied" in refused(statement)
 
 
 def test_not_even_the_owner_of_the_ledger_changes_an_entry(holder: CertificateHolder) -> None:
-    record(Act("act", by=BY), holder_id=holder.pk)
+    record(LedgerAct("act", by=BY), holder_id=holder.pk)
     for statement in (
         "UPDATE ledger.entry SET type = 'x'",
         "DELETE FROM ledger.entry",
@@ -238,13 +251,13 @@ def test_not_even_the_owner_of_the_ledger_changes_an_entry(holder: CertificateHo
 def test_whoever_waited_for_a_log_writes_behind_the_entry_that_came_first(holder: CertificateHolder) -> None:
     @transaction.atomic
     def written(what: str) -> Recorded:
-        return record(Act(what, by=BY), holder_id=holder.pk)
+        return record(LedgerAct(what, by=BY), holder_id=holder.pk)
 
     written("one")
     with transaction.atomic():
         first = reserve(holder.pk)
         second = begun(lambda: written("three"))
-        record(Act("two", by=BY), holder_id=holder.pk, receipt=first)
+        record(LedgerAct("two", by=BY), holder_id=holder.pk, receipt=first)
     done = second()
     assert [json.loads(one[0])["type"] for one in entries(done.origin)][-2:] == ["two", "three"]
     assert done.index == first.index + 1

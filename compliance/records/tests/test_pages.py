@@ -14,7 +14,7 @@ from django.test import Client
 
 from compliance.holders.models import CertificateHolder, User
 from compliance.ledger.checkpoints import commit_all
-from compliance.ledger.recording import Act, Actor, record
+from compliance.ledger.recording import Actor, LedgerAct, record
 from compliance.ledger.tests.programs import folder
 from compliance.records.programs import programs
 from compliance.transparency.build import PROGRAMS
@@ -58,7 +58,7 @@ def sign(log_id: Any) -> str:
 def acts(holder: CertificateHolder, times: int) -> Any:
     """Records acts of a holder. Returns the log's id."""
     for _ in range(times):
-        done = record(Act("test.act", by=BY), holder_id=holder.pk)
+        done = record(LedgerAct("test.act", by=BY), holder_id=holder.pk)
     return done.log_id
 
 

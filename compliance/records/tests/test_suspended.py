@@ -19,7 +19,7 @@ from compliance.holders.models import CertificateHolder, User
 from compliance.holders.roles import Role
 from compliance.holders.tests.factories import person
 from compliance.ledger.checkpoints import MOST_UNSIGNED
-from compliance.ledger.recording import Act, Actor, record
+from compliance.ledger.recording import Actor, LedgerAct, record
 from compliance.notices.models import Notice
 from compliance.notices.tasks import send_waiting_mail
 from compliance.records.alarms import Alarm, by_cause
@@ -91,7 +91,7 @@ def test_two_administrators_open_the_successor(
     assert opened.status_code == 302
     assert second.post(address + "confirm/").status_code == 409
 
-    done = record(Act("test.act", by=Actor(None, "Flora Person")), holder_id=holder.pk)
+    done = record(LedgerAct("test.act", by=Actor(None, "Flora Person")), holder_id=holder.pk)
     assert opened["Location"] == f"/records/{done.log_id}/"
     with connection.cursor() as cursor:
         cursor.execute(

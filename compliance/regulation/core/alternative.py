@@ -227,10 +227,10 @@ def _changes(
             try:
                 yield FigureChange(figure, _value(figure, figure.of(base.key), change["value"]), change["words"])
             except ValueError as error:
-                problems.append((lines.of("value", at), f"{_shown(change['value'])} cannot be used; expected {error}"))
+                problems.append((lines.of("value", at), f"{_quoted(change['value'])} cannot be used; expected {error}"))
 
 
-def _shown(told: Any) -> str:
+def _quoted(told: Any) -> str:
     """A value as a refusal quotes it; of lists and tables in each other only the outer ones, which have an end."""
     return quoted(reprlib.repr(told) if isinstance(told, list | dict) else str(told))
 

@@ -16,7 +16,7 @@ from compliance.holders.tests.factories import person
 from compliance.isolation.context import through, through_ends
 from compliance.ledger import recording
 from compliance.ledger.errors import EntryRefused
-from compliance.ledger.recording import CLOCK, Act, record
+from compliance.ledger.recording import CLOCK, LedgerAct, record
 from compliance.rest.models import ApiToken
 from compliance.rest.problems import problem_of
 from compliance.rest.record import MAKE, token_prepared
@@ -87,15 +87,15 @@ def test_what_is_done_through_a_token_names_the_entry_that_made_it(holder, floor
     made, _ = recorded("administration.token_create")
     with through_ends():
         through(("rest_apitoken", str(token.pk)))
-        record(Act("person.say", by=actor_of(floorperson, timezone.now())), holder_id=holder.pk)
+        record(LedgerAct("person.say", by=actor_of(floorperson, timezone.now())), holder_id=holder.pk)
         named = last_entry()["about"]["token"]
-        record(Act("clock.tick", by=CLOCK), holder_id=holder.pk)
+        record(LedgerAct("clock.tick", by=CLOCK), holder_id=holder.pk)
         assert last_entry()["about"] == {}
     assert named["id"] == str(token.pk)
     assert {one: named["entry"][one] for one in ("event", "index", "origin")} == {
         one: made[one] for one in ("event", "index", "origin")
     }
-    record(Act("person.say", by=actor_of(floorperson, timezone.now())), holder_id=holder.pk)
+    record(LedgerAct("person.say", by=actor_of(floorperson, timezone.now())), holder_id=holder.pk)
     assert last_entry()["about"] == {}
 
 

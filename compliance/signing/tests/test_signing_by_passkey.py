@@ -24,7 +24,7 @@ from compliance.holders.relying_party import RelyingParty
 from compliance.holders.roles import Role
 from compliance.holders.tests.authenticator import ODD_CLIENTS, PRESENT, VERIFIED, SoftPasskey, websafe
 from compliance.holders.tests.factories import person
-from compliance.ledger.recording import Act, record
+from compliance.ledger.recording import LedgerAct, record
 from compliance.signing import confirming
 from compliance.signing.confirming import (
     WORDS,
@@ -355,7 +355,7 @@ def test_a_passkey_is_not_revoked_between_its_signature_and_the_entry(floorperso
     with transaction.atomic():
         signature = signed_by(request_now, act, statement, passkey.answer(challenge_of(statement)))
         revoked = begun(lambda: Authenticator.objects.filter(user=floorperson).delete())
-        done = record(Act("log_entry.sign", **act.signed_by(signature).stated()), holder_id=floorperson.holder_id)
+        done = record(LedgerAct("log_entry.sign", **act.signed_by(signature).stated()), holder_id=floorperson.holder_id)
     revoked()
     with connection.cursor() as cursor:
         cursor.execute("SELECT received_at FROM ledger.entry WHERE type = 'passkey.revoke'")

@@ -10,7 +10,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from compliance.holders.models import CertificateHolder, User
-from compliance.ledger.recording import CLOCK, Act, record
+from compliance.ledger.recording import CLOCK, LedgerAct, record
 from compliance.webhooks.models import WebhookReceiver
 from compliance.webhooks.services import CODES, webhook_create
 from tests.push_service import LOCAL, Receiver, receiver
@@ -45,7 +45,7 @@ def correct() -> Callable[[CertificateHolder], str]:
     def correct_one(holder: CertificateHolder) -> str:
         key = str(uuid4())
         with transaction.atomic():
-            record(Act("log_entry.correct", by=CLOCK, subject=("inspections_logentry", key)), holder_id=holder.pk)
+            record(LedgerAct("log_entry.correct", by=CLOCK, subject=("inspections_logentry", key)), holder_id=holder.pk)
         return key
 
     return correct_one

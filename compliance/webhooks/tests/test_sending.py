@@ -19,7 +19,7 @@ from compliance.holders.tests.factories import HolderFactory, person
 from compliance.isolation.context import OFFICE, context_of, isolated
 from compliance.ledger.errors import NotHeld
 from compliance.ledger.images import fetch
-from compliance.ledger.recording import CLOCK, Act, record
+from compliance.ledger.recording import CLOCK, LedgerAct, record
 from compliance.notices.models import Notice
 from compliance.rest.tests.tokens import token_of
 from compliance.signing.tests.passkey_pages import recorded
@@ -138,7 +138,7 @@ def test_only_chosen_kinds_are_sent(
     receiver, secret = registered(holder_admin, holder, kinds=["filing.ended"])
     correct(holder)
     filing = ("rules_submissions_rulessubmission", str(receiver.pk))
-    record(Act("submission.withdraw", by=CLOCK, subject=filing), holder_id=holder.pk)
+    record(LedgerAct("submission.withdraw", by=CLOCK, subject=filing), holder_id=holder.pk)
     send_all(receiver)
     assert [read(posted, secret)["type"] for posted in program.posted] == ["filing.ended"]
 

@@ -11,7 +11,7 @@ from compliance.holders.acting import actor_of
 from compliance.holders.models import GamingTable, User, pit_name
 from compliance.holders.roles import Perm
 from compliance.ledger.holding import act, hold, mark_of
-from compliance.ledger.recording import CLOCK, Act, record, subject_of
+from compliance.ledger.recording import CLOCK, LedgerAct, record, subject_of
 from compliance.regulation import chapter
 from compliance.web.values import moment_words
 
@@ -69,7 +69,7 @@ def _raised_at(holder_id: UUID, at: datetime) -> list[Alarm]:
             for limit in limits
         )
     if raised:
-        record(Act("alarm.raise", by=CLOCK), holder_id=holder_id)
+        record(LedgerAct("alarm.raise", by=CLOCK), holder_id=holder_id)
     return raised
 
 
@@ -184,5 +184,5 @@ def alarm_acknowledge(*, alarm: Alarm, by: User, at: datetime) -> Alarm:
     if kept.acknowledged_at is None:
         kept.acknowledged_at, kept.acknowledged_by, kept.acknowledged_name = at, by, by.printed_name
         kept.save(update_fields=["acknowledged_at", "acknowledged_by", "acknowledged_name"])
-        record(Act("alarm.acknowledge", by=actor_of(by, at), subject=subject_of(kept)), holder_id=kept.holder_id)
+        record(LedgerAct("alarm.acknowledge", by=actor_of(by, at), subject=subject_of(kept)), holder_id=kept.holder_id)
     return kept

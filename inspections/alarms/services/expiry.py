@@ -7,7 +7,7 @@ from uuid import UUID
 from compliance.holders.models import Facility, GamingTable
 from compliance.ledger.errors import NotHeld
 from compliance.ledger.holding import act, differing, mark_of, raise_alarms
-from compliance.ledger.recording import CLOCK, Act, record
+from compliance.ledger.recording import CLOCK, LedgerAct, record
 from rules_submissions.conditions import today_of
 from rules_submissions.decision.effect import FROM_ITS_DAY, Ended, facility_approvals
 from rules_submissions.holding import submission_hold
@@ -70,7 +70,7 @@ def _raised_at(facility_id: UUID, at: datetime) -> list[Alarm]:
         )
         raised.append(alarm)
     if raised:
-        record(Act("alarm.raise", by=CLOCK), holder_id=facility.holder_id)
+        record(LedgerAct("alarm.raise", by=CLOCK), holder_id=facility.holder_id)
     return raised
 
 

@@ -11,7 +11,7 @@ from django.urls import reverse
 from compliance.holders.models import User
 from compliance.holders.roles import Perm
 from compliance.ledger.holding import act, readable, sent_again
-from compliance.ledger.recording import Act, record, reserve, subject_of
+from compliance.ledger.recording import LedgerAct, record, reserve, subject_of
 from compliance.notices.models import Notice
 from compliance.notices.services import notify
 from compliance.regulation.core.canonical import to_json
@@ -169,7 +169,7 @@ def entry_countersign(*, entry_id: UUID, signature: Signature) -> Countersignatu
         received_at=receipt.received_at,
     )
     record(
-        Act("log_entry.countersign", subject=subject_of(made), about=marked, **signed.stated()),
+        LedgerAct("log_entry.countersign", subject=subject_of(made), about=marked, **signed.stated()),
         holder_id=entry.holder_id,
         receipt=receipt,
         held=held.rows,

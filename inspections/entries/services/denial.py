@@ -19,7 +19,7 @@ from compliance.holders.words import fitting, require_words
 from compliance.ledger.errors import NotHeld
 from compliance.ledger.holding import act, sent_again
 from compliance.ledger.logs import Receipt
-from compliance.ledger.recording import Act, record, reserve, subject_of
+from compliance.ledger.recording import LedgerAct, record, reserve, subject_of
 from compliance.notices.models import Notice
 from compliance.notices.services import notify
 from compliance.signing.signature import Meaning, Prepared, Signature, signer_as_json
@@ -144,7 +144,7 @@ def entry_deny(*, entry_id: UUID, reason: str, signature: Signature) -> Denial:
     made = _made(entry, signature, receipt, reason=reason.strip(), is_second=False)
     _tell(entry, made, receipt.received_at)
     record(
-        Act("log_entry.deny", subject=subject_of(made), **signed.stated()),
+        LedgerAct("log_entry.deny", subject=subject_of(made), **signed.stated()),
         holder_id=entry.holder_id,
         receipt=receipt,
         held=held.rows,
@@ -175,7 +175,7 @@ def entry_deny_second(*, entry_id: UUID, signature: Signature) -> Denial:
     made = _made(entry, signature, receipt, reason="", is_second=True)
     _counts_no_more(entry, receipt.received_at)
     record(
-        Act("log_entry.deny_second", subject=subject_of(made), supersedes=subject_of(entry), **signed.stated()),
+        LedgerAct("log_entry.deny_second", subject=subject_of(made), supersedes=subject_of(entry), **signed.stated()),
         holder_id=entry.holder_id,
         receipt=receipt,
         held=held.rows,

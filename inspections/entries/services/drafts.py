@@ -12,7 +12,7 @@ from django.db import transaction
 from compliance.holders.models import Facility, GamingTable, User
 from compliance.holders.words import require_words
 from compliance.ledger.holding import act
-from compliance.ledger.recording import Act, record, subject_of
+from compliance.ledger.recording import LedgerAct, record, subject_of
 from compliance.regulation import NotInForce, Refused
 from compliance.signing.signature import Prepared, Signature
 from compliance.signing.together import parts_signed, signed_with, together
@@ -172,7 +172,8 @@ def drafts_sign(*, facility: Facility, keys: Sequence[str], signature: Signature
         raise NotInOrder(f"{refused.draft.table.number}: {refused.refusal or WHY_LATE}")
     signed = drafts_prepared(ready).signed_by(signature, rests_on=partial(drafts_rest_on, facility, ready))
     whole = record(
-        Act("log_entry.sign_together", subject=subject_of(facility), **signed.stated()), holder_id=facility.holder_id
+        LedgerAct("log_entry.sign_together", subject=subject_of(facility), **signed.stated()),
+        holder_id=facility.holder_id,
     )
     made = [
         entry_commit(

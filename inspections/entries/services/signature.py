@@ -14,7 +14,7 @@ from compliance.holders.models import GamingTable
 from compliance.holders.roles import Perm, Role
 from compliance.holders.rows import insert_together
 from compliance.ledger.holding import act, sent_again
-from compliance.ledger.recording import Act, Occurrence, record, reserve, subject_of
+from compliance.ledger.recording import LedgerAct, Occurrence, record, reserve, subject_of
 from compliance.ledger.recording import PlaceInLog as Place
 from compliance.regulation.core.canonical import canonical_bytes
 from compliance.signing.signature import Meaning, Signature, signed_act
@@ -162,7 +162,7 @@ def entry_commit(
     countersigners_tell(entry, receipt.received_at)
     limit = reading.late_after(receipt.received_at)
     record(
-        Act(
+        LedgerAct(
             "log_entry.correct" if supersedes is not None else "log_entry.sign",
             subject=subject_of(entry),
             occurred=Occurrence(checked.occurred_at, table.facility.zone, limit, entry.late_reason),

@@ -14,7 +14,7 @@ from compliance.documents.models import Bundle, Document
 from compliance.documents.services import bundle_papers, bundle_request, bundling, file_of, planning
 from compliance.documents.typeset.sheets import Sheets
 from compliance.ledger.logs import key_name, predecessor_of, receipt_at
-from compliance.ledger.recording import CLOCK, Act, Attachment, record, reserve
+from compliance.ledger.recording import CLOCK, Attachment, LedgerAct, record, reserve
 from compliance.ledger.tests.signing_office import SigningOffice, as_ledger
 from inspections.models import LogEntry
 from tests.attacker import integrity_alarms, plant
@@ -157,7 +157,7 @@ def test_i8__any_record_left_out_is_incomplete(log, made, auditing, tmp_path, as
 def test_an_attachment_or_paper_left_out_is_incomplete(log, made, holder, auditing, tmp_path):
     kept = Document.keep(b"%PDF paper", holder=holder, title="Paper", file_name="p.pdf", media_type="application/pdf")
     attachment = Attachment("p.pdf", kept.sha256, len(kept.content), "application/pdf")
-    record(Act("paper.keep", by=CLOCK, attachments=[attachment]), holder_id=holder.pk)
+    record(LedgerAct("paper.keep", by=CLOCK, attachments=[attachment]), holder_id=holder.pk)
     files = files_of(file_of(made()))
     assert files[f"attachments/{kept.sha256}"] == b"%PDF paper"
     for name in (f"attachments/{kept.sha256}", "report/register-1-of-1.pdf", "report/records.csv"):
@@ -199,7 +199,7 @@ def log_opened(holder: Any, year: int, at: datetime) -> Any:
         cursor.execute("SELECT id FROM ledger.log WHERE origin = %s", [origin])
         log_id = cursor.fetchone()[0]
     with receipt_at(at):
-        record(Act("log.opened", by=CLOCK, about={"predecessor": predecessor_of(log_id)}), holder_id=holder.pk)
+        record(LedgerAct("log.opened", by=CLOCK, about={"predecessor": predecessor_of(log_id)}), holder_id=holder.pk)
     return log_id
 
 
@@ -207,7 +207,7 @@ def test_years_are_logs_one_after_the_other(holder, war, dealer, auditor, auditi
     """Two years that are over, and the one in which the bundle is made."""
     first = log_opened(holder, 2024, datetime(2024, 8, 15, tzinfo=UTC))
     with receipt_at(datetime(2024, 8, 16, tzinfo=UTC)):
-        record(Act("holder.create", by=CLOCK), holder_id=holder.pk)
+        record(LedgerAct("holder.create", by=CLOCK), holder_id=holder.pk)
     log_opened(holder, 2025, datetime(2025, 2, 26, tzinfo=UTC))
     removed = datetime(2025, 3, 2, 17, tzinfo=UTC)
     signed(war, "deck_change", deck_change(removed - timedelta(hours=20), removed=removed), dealer, moment=removed)
@@ -351,7 +351,7 @@ def test_a_payload_that_was_destroyed_has_no_line(log, made, holder, auditing):
     assert [one["index"] for one in records(files_of(file_of(unsaid)))] == [0, 2, 3, 4]
     assert auditing.verify(file_of(unsaid))["verdict"] == "INCOMPLETE"
     about = {"destroyed": [{"index": 1, "origin": origin}], "confirmed_by": "PA-2"}
-    record(Act("retention.destroy", by=CLOCK, about=about), holder_id=holder.pk)
+    record(LedgerAct("retention.destroy", by=CLOCK, about=about), holder_id=holder.pk)
     assert auditing.verify(file_of(made(types=["log_entry.sign"])))["verdict"] == "INTACT"
 
 

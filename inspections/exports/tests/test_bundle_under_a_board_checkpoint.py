@@ -10,7 +10,7 @@ from django.test import Client
 
 from compliance.ledger.checkpoints import board_points, commit_all, to_commit, with_cosignatures
 from compliance.ledger.logs import OFFICE
-from compliance.ledger.recording import CLOCK, Act, record
+from compliance.ledger.recording import CLOCK, LedgerAct, record
 from compliance.ledger.tests.signing_office import SigningOffice, as_ledger
 from compliance.ledger.tests.test_two_verifiers import by_python
 from compliance.ledger.tests.test_web_verifier import check, difference, page
@@ -81,11 +81,11 @@ def test_a_bundle_is_connected_with_any_published_checkpoint_that_whoever_asks_n
 def test_a_checkpoint_lost_from_one_log_makes_no_other_log_s_bundle_a_forgery(
     office: SigningOffice, war, tmp_path: Path
 ) -> None:
-    record(Act("test.act", by=CLOCK), holder_id=None)
+    record(LedgerAct("test.act", by=CLOCK), holder_id=None)
     commit(office)
     (board,) = board_points()
     (lost,) = [point for point in to_commit() if point.kind == OFFICE]
-    record(Act("test.act", by=CLOCK), holder_id=None)
+    record(LedgerAct("test.act", by=CLOCK), holder_id=None)
     office.work()
     as_ledger("ALTER TABLE ledger.checkpoint DISABLE TRIGGER USER")
     as_ledger("DELETE FROM ledger.checkpoint WHERE log_id = %s AND size = %s", lost.log_id, lost.size)

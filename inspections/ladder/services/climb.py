@@ -14,7 +14,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from compliance.holders.models import Facility, User
 from compliance.ledger.holding import act, differing, mark_of, raise_alarms
-from compliance.ledger.recording import CLOCK, Act, record
+from compliance.ledger.recording import CLOCK, LedgerAct, record
 from compliance.notices.models import Notice
 from compliance.notices.services import notify
 
@@ -123,7 +123,7 @@ def _climbed_at(holder_id: UUID, at: datetime) -> list[RungTold]:
     due = [climb for climb in climbs_of(alarms, sets) if due_steps(climb.steps, at)]
     rungs = rungs_tell(_checked_climbs(due), at)
     if rungs:
-        record(Act("alarm.climb", by=CLOCK), holder_id=holder_id)
+        record(LedgerAct("alarm.climb", by=CLOCK), holder_id=holder_id)
     return rungs
 
 

@@ -16,7 +16,7 @@ from compliance.holders.roles import Perm
 from compliance.holders.two_people import is_one_of
 from compliance.holders.words import require_words
 from compliance.ledger.holding import act, hold, mark_of
-from compliance.ledger.recording import Act, record, subject_of
+from compliance.ledger.recording import LedgerAct, record, subject_of
 from compliance.notices.models import Notice
 from compliance.notices.services import notify
 from compliance.regulation.core.fields import FREE_TEXT
@@ -98,7 +98,8 @@ def case_send(
     attached = step_files_send(step, sent)
     _tell_holder(case, words, by, at)
     record(
-        Act("case.send", by=actor_of(by, at), subject=subject_of(case), attachments=attached), holder_id=case.holder_id
+        LedgerAct("case.send", by=actor_of(by, at), subject=subject_of(case), attachments=attached),
+        holder_id=case.holder_id,
     )
     return case
 
@@ -138,7 +139,7 @@ def case_step(
     else:
         _tell_holder(case, words, by, at)
     record(
-        Act(f"case.{ACTS[kind]}", by=actor_of(by, at), subject=subject_of(made), attachments=attached),
+        LedgerAct(f"case.{ACTS[kind]}", by=actor_of(by, at), subject=subject_of(made), attachments=attached),
         holder_id=case.holder_id,
     )
     return made

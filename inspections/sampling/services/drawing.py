@@ -15,7 +15,7 @@ from compliance.holders.models import CertificateHolder, Facility, User
 from compliance.holders.roles import Perm
 from compliance.holders.words import require_words
 from compliance.ledger.holding import act, hold, mark_of
-from compliance.ledger.recording import Act, record, subject_of
+from compliance.ledger.recording import LedgerAct, record, subject_of
 from compliance.regulation import chapter
 from compliance.regulation.core.log import LogKind
 
@@ -145,7 +145,7 @@ def sample_draw(
         credential_number=actor.credential_number,
     )
     _keep(sample, chosen, already=0)
-    record(Act("sample.draw", by=actor, subject=subject_of(sample)), holder_id=None)
+    record(LedgerAct("sample.draw", by=actor, subject=subject_of(sample)), holder_id=None)
     return sample
 
 
@@ -171,7 +171,7 @@ def sample_draw_more(*, sample_id: UUID, size: int, by: User, at: datetime) -> S
         raise IllegalMove(ALL_DRAWN)
     _hold(sample.facility, sample.holder, chosen)
     _keep(sample, chosen, already=already)
-    record(Act("sample.draw_more", by=actor_of(by, at), subject=subject_of(sample)), holder_id=None)
+    record(LedgerAct("sample.draw_more", by=actor_of(by, at), subject=subject_of(sample)), holder_id=None)
     return sample
 
 

@@ -20,7 +20,7 @@ from compliance.holders.models import User
 from compliance.holders.roles import Perm
 from compliance.holders.words import require_words
 from compliance.ledger.holding import act, hold, mark_of
-from compliance.ledger.recording import Act, Attachment, record, subject_of
+from compliance.ledger.recording import Attachment, LedgerAct, record, subject_of
 from compliance.regulation.core.fields import NAME
 from compliance.turns import Busy
 from compliance.uploads.limits import MOST_BYTES
@@ -113,7 +113,7 @@ def sample_file_add(
         holder_id=sample.holder_id, sample=sample, item=item, document=document, **actor.acted_by(at)
     )
     attached = [attachment_of(document, len(read.content))]
-    record(Act("sample.file", by=actor, subject=subject_of(sample), attachments=attached), holder_id=None)
+    record(LedgerAct("sample.file", by=actor, subject=subject_of(sample), attachments=attached), holder_id=None)
     return made
 
 

@@ -17,7 +17,7 @@ from compliance.holders.page_mark import refuse_changed
 from compliance.holders.roles import Perm
 from compliance.holders.words import fitting
 from compliance.ledger.holding import act, hold, mark_of
-from compliance.ledger.recording import Act, record, subject_of
+from compliance.ledger.recording import LedgerAct, record, subject_of
 from compliance.regulation.core.fields import SENTENCE
 
 from ...models.packages import key_of, marks_of_numbers
@@ -77,7 +77,7 @@ def sample_note(
         )
         for item, look in fresh.items()
     )
-    record(Act("sample.note", by=actor, subject=subject_of(sample)), holder_id=None)
+    record(LedgerAct("sample.note", by=actor, subject=subject_of(sample)), holder_id=None)
     return made
 
 

@@ -12,7 +12,7 @@ from django.utils import timezone
 from compliance.holders.errors import FieldRefused, IllegalMove, NotAllowed
 from compliance.ledger import recording
 from compliance.ledger.logs import receipt_at
-from compliance.ledger.recording import Act, Actor, record
+from compliance.ledger.recording import Actor, LedgerAct, record
 from compliance.regulation.general.retention import a_term_before, last_day_past_retention
 from compliance.retention.carrying import carry_on
 from compliance.retention.holds import hold_lift, hold_set
@@ -130,7 +130,7 @@ def destroy(target, *, by=BY, about=ABOUT, act="retention.destroy", moment=None,
         log_id, index, origin = cursor.fetchone()
         named = [{"index": index, "origin": origin}] if names else []
         with transaction.atomic(), receipt_at(moment or NOW()):
-            done = record(Act(act, by=by, about={**about, "destroyed": named}), holder_id=target.holder_id)
+            done = record(LedgerAct(act, by=by, about={**about, "destroyed": named}), holder_id=target.holder_id)
             cursor.execute("SELECT ledger.destroy(%s, %s, %s, %s)", [log_id, index, done.log_id, done.index])
             return cursor.fetchone()[0]
 
@@ -161,10 +161,10 @@ def test_postgresql_itself_holds_both_sides_of_the_term_and_two_people(opened_lo
 
 def test_postgresql_destroys_no_filing(opened_log, holder, term):
     with receipt_at(term - timedelta(days=10)):
-        done = record(Act("submission.file", by=BY), holder_id=holder.pk)
+        done = record(LedgerAct("submission.file", by=BY), holder_id=holder.pk)
     with connection.cursor() as cursor, transaction.atomic():
         named = [{"index": done.index, "origin": done.origin}]
-        act = record(Act("retention.destroy", by=BY, about={**ABOUT, "destroyed": named}), holder_id=holder.pk)
+        act = record(LedgerAct("retention.destroy", by=BY, about={**ABOUT, "destroyed": named}), holder_id=holder.pk)
         with pytest.raises(DatabaseError, match="never destroyed"), transaction.atomic():
             cursor.execute("SELECT ledger.destroy(%s, %s, %s, %s)", [done.log_id, done.index, act.log_id, act.index])
 

@@ -16,7 +16,7 @@ from compliance.isolation.context import context_of, isolated
 from compliance.ledger.errors import NotHeld
 from compliance.ledger.logs import receipt_at
 from compliance.ledger.reconcile import differences
-from compliance.ledger.recording import Act, Actor, record, reserve
+from compliance.ledger.recording import Actor, LedgerAct, record, reserve
 from compliance.ledger.tests.signing_office import SigningOffice
 from compliance.retention.carrying import carry_on
 from compliance.retention.holds import hold_lift, hold_set
@@ -176,7 +176,7 @@ def destroy(target: DifferenceReport, *, moment: datetime, holder_id: Any = None
         )
         log_id, index, origin = cursor.fetchone()
         about = {**ABOUT, "destroyed": [{"index": index, "origin": origin}]}
-        done = record(Act("retention.destroy", by=BY, about=about), holder_id=holder_id)
+        done = record(LedgerAct("retention.destroy", by=BY, about=about), holder_id=holder_id)
         cursor.execute("SELECT ledger.destroy(%s, %s, %s, %s)", [log_id, index, done.log_id, done.index])
         return bool(cursor.fetchone()[0])
 
