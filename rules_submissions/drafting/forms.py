@@ -231,7 +231,7 @@ class ArtworkForm(forms.Form):
     )
     sheet = forms.ChoiceField(
         label="What does it show?",
-        choices=[*SheetKind.choices, (BY_NAME, "Each what the name of its file says")],
+        choices=[*SheetKind.choices, (BY_NAME, "From the name of each file")],
         required=False,
         widget=forms.RadioSelect,
     )
