@@ -82,7 +82,7 @@ def says_the_same(message: EmailMessage, parts: Sequence[MailPart], site: str) -
     assert all(link.startswith(site) for link in html.links)
 
 
-MACHINE_TIME = re.compile(r"\d{4}-\d\d-\d\d\b|\b\d{1,2}:\d\d\b(?!\s[ap]\.m\.)")
+MACHINE_TIME = re.compile(r"\d{4}-\d\d-\d\d\b|\b\d{1,2}:\d\d(?::\d\d)?(?![:\d]|\s[ap]\.m\.)")
 """A day or a time as programs write it. Pages write March 3, 2026, 12:00 p.m. EST, and so does mail."""
 
 

@@ -20,6 +20,8 @@ from inspections.models.handovers import Handover
 from inspections.opening.services import table_close
 from inspections.tests.factories import at, countersigned, installed, said_never, sheet_of
 from rules_submissions.models import RulesSubmission
+from rules_submissions.papers.letterhead.services import seal_from
+from rules_submissions.papers.tests.test_letterhead import ask, seal_file
 from tests.asking import Caller
 from tests.attacker import plant
 from tests.cast import Cast
@@ -98,7 +100,7 @@ def test_no_page_of_an_object_breaks(caller: Caller, cast: Cast, own: Samples, a
 @scene
 def more(own: Samples) -> Samples:
     """The samples, and a row of each table that none of them makes: a countersignature, a statement that an entry never
-    happened, a closing, an installation and a takeover."""
+    happened, a closing, an installation, a takeover and a letterhead with a picture."""
     entry, adjusted = (LogEntry.objects.get(pk=key) for key in own["entry_id"])
     who, holder = entry.signed_by, entry.table.facility.holder
     rules = RulesSubmission.objects.get(table_numbers=[adjusted.table.number], holder=holder)
@@ -107,6 +109,8 @@ def more(own: Samples) -> Samples:
     countersigned(adjusted, mechanic)
     table_close(table=entry.table, by=who, at=at(31))
     said_never(entry, who)
+    office = person(Role.BOARD_ADMINISTRATOR)
+    ask(office, read=seal_from("seal.png", seal_file()))
     taken_over(Handover.objects.get(pk=own["handover_id"][0]), person(Role.PIT_MANAGER, at=holder), at(1))
     return own
 

@@ -120,15 +120,16 @@ def limits_keep(
 def _settle(
     stated: dict[tuple[str, datetime, datetime], Stated], rows: Any, entries: list[LogEntry], at: datetime
 ) -> None:
-    """Ends or removes rows that entries no longer state, before new ones are added: each lane has one open limit.
+    """Ends or removes rows that entries no longer state, before an earlier one runs again or new ones are added: each
+    lane has one open limit.
 
     An open limit from an entry older than the series ends with the first limit that the series states. The newest of
     the entries need not be on file yet.
     """
     known = {entry.pk for entry in entries} | {entry.supersedes_id for entry in entries}
     first = min((limit.started_at for limit in stated.values()), default=at)
-    for row in rows:
-        current = stated.get((row.citation, row.started_at, row.due_at))
+    found = [(row, stated.get((row.citation, row.started_at, row.due_at))) for row in rows]
+    for row, current in sorted(found, key=lambda pair: pair[1] is not None and pair[1].ended_at is None):
         if current is not None:
             if row.ended_at != current.ended_at or row.entry_id != current.row.pk:
                 row.ended_at, row.entry = current.ended_at, current.row

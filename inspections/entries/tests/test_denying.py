@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from django.db import connection
 from django.urls import reverse
 
 from compliance.holders.roles import Role
@@ -130,3 +131,17 @@ def test_the_pages_lead_from_the_entry_to_both_signatures(entry, floorperson, de
     assert "Correct this entry" not in text
     told = first.get(f"/api/v1/log-entries/{entry.pk}/").json()["never_happened"]
     assert told["second"]["printed_name"] == floorperson.printed_name
+
+
+@pytest.mark.parametrize("written_last", [0, 1], ids=["the limit before", "the limit that never was"])
+def test_the_limit_before_runs_again_in_whatever_order_the_rows_lie(war, dealer, floorperson, security, written_last):
+    signed(war, "deck_change", deck_change(at(-8)), dealer, moment=at(-7.9))
+    last = signed(war, "deck_change", deck_change(at(-2)), dealer, moment=at(-1.9))
+    rows = RunningLimit.objects.filter(table=war).order_by("started_at")
+    before, now = [row.pk for row in rows]
+    RunningLimit.objects.filter(pk=(before, now)[written_last]).update(citation="651a.3(d)")
+    said_never(last, floorperson)
+    with connection.cursor() as cursor:  # as a plan of PostgreSQL may be
+        cursor.execute("SET LOCAL enable_indexscan = off; SET LOCAL enable_bitmapscan = off")
+    said_never(last, security)
+    assert rows.get(ended_at=None).pk == before

@@ -30,6 +30,7 @@ EXPORTERS = {
     "lab_analyst",
     "decider",
     "auditor",
+    "counsel",
     "floorperson",
 }
 MAY_SEE_THE_HOLDERS = {"filer", "colleague", "floorperson"}

@@ -100,7 +100,7 @@ def test_only_compliance_managers_of_the_holder_tell_of_an_alarm_that_goes_on(de
     for nobody in (people["floor"], people["shift"], outsider):
         with pytest.raises(NotAllowed):
             told(alarm, nobody, -25)
-    with pytest.raises(FieldRefused, match="in words"):
+    with pytest.raises(FieldRefused, match="Say what happened"):
         told(alarm, filer, -25, " ")
     signed(decks, "deck_change", deck_change(over(-1440), removed=over(-20)), dealer, moment=over(-19))
     with pytest.raises(FieldRefused, match="over"):

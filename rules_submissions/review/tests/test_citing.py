@@ -70,6 +70,7 @@ def test_the_page_of_the_item_says_it_to_those_who_read_filings(filing, client_o
     told = {name: client_of(user).get(PAGE).content.decode() for name, user in cast.items()}
     assert {name for name, text in told.items() if "1 open finding cites this item" in text.replace("\xa0", " ")} == {
         "filer", "colleague", "holder_admin", "reviewer", "compliance_rep", "lab_analyst", "decider", "auditor",
+        "counsel",
     }  # fmt: skip
     assert "No open finding cites" in told["outsider"]
     for text in (told["dealer"], told["floorperson"], told["board_admin"], client_of(None).get(PAGE).content.decode()):

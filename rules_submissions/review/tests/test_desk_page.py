@@ -20,7 +20,7 @@ from ...tests.filings import drafted, file_it, filed, newest
 pytestmark = pytest.mark.django_db
 
 PAGES = {
-    "review": {"reviewer": 200, "compliance_rep": 200, "lab_analyst": 200, "decider": 200, "auditor": 200},
+    "review": dict.fromkeys(("reviewer", "compliance_rep", "lab_analyst", "decider", "auditor", "counsel"), 200),
     "decision": {"decider": 200, "reviewer": 403, "auditor": 403},
     "rescind": {"decider": 200, "reviewer": 403},
 }

@@ -21,7 +21,7 @@ from ...tests.filings import claimed, filed, round_of, settle, signed_off
 pytestmark = pytest.mark.django_db
 
 
-@pytest.mark.parametrize(("page", "more"), [(QUEUE, set()), ("/submissions/decisions/", {"auditor"})])
+@pytest.mark.parametrize(("page", "more"), [(QUEUE, set()), ("/submissions/decisions/", {"auditor", "counsel"})])
 def test_queue_and_decisions_are_for_those_who_review_or_decide_and_decisions_for_auditors(
     cast: Cast, client_of: Any, page: str, more: set[str]
 ) -> None:
