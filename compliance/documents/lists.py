@@ -47,10 +47,11 @@ class ListPaper:
 
     @property
     def columns(self) -> list[tuple[str, int]]:
-        """The headings, and the percent of the width that each column has: the more, the longer its longest cell."""
+        """The headings, and the twentieths of the width that each column has: the more, the longer its longest cell."""
         longest = [max(map(len, cells)) for cells in zip(self.headings, *self.rows, strict=True)]
         parts = [isqrt(min(max(length, NARROW), WIDE)) for length in longest]
-        return [(heading, 100 * part // sum(parts)) for heading, part in zip(self.headings, parts, strict=True)]
+        shares = (max(1, round(20 * part / sum(parts))) for part in parts)
+        return list(zip(self.headings, shares, strict=True))
 
     @property
     def chosen(self) -> str:

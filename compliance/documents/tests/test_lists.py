@@ -53,8 +53,8 @@ def test_a_list_is_printed_whole_and_its_pages_end_well(rows: int) -> None:
 def test_the_longer_a_cell_the_wider_its_column_within_bounds() -> None:
     widths = dict(paper_of([ROW, [*ROW[:5], "before: 1; after: 2. " * 200]]).columns)
     assert widths["State"] > 3 * widths["Clause"]
-    assert min(widths.values()) >= 8
-    assert sum(widths.values()) <= 100
+    assert min(widths.values()) >= 2
+    assert sum(widths.values()) <= 20
 
 
 def test_a_list_that_goes_on_says_so() -> None:

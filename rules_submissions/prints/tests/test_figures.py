@@ -29,7 +29,7 @@ from rules_submissions.public.words import standing, tables_words, tag_on
 DAY = date(2026, 5, 1)
 CODE = "2345CDFGHJ"
 PATTERNS = {
-    "odds": r"(?<![\d.,])(?<!numbers )(\d[\d,]*) to (\d[\d,]*)(?!\d)",
+    "odds": r"(?<![\d.,])(?<![Tt]he numbers )(\d[\d,]*) to (\d[\d,]*)(?!\d)",
     "money": r"\$(\d[\d,]*(?:\.\d+)?)",
     "percent": r"(?<![\d.,])(-?\d[\d,]*(?:\.\d+)?) %",
     "fraction": r"(?<![\d./])(-?\d+)/(\d+)(?![\d/])",
