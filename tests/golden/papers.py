@@ -24,10 +24,14 @@ from tests.golden.text import Page
 from tests.papers import html_of
 from tests.pdf_checks import text_of
 
+ANNEX, WITH_ANNEX = "\n# Annex", ("decision-denied",)
+"""Where the annex of a letter begins, and of which letter it is read; those of the others have the same parts."""
+
 
 def files(at: datetime) -> dict[str, str]:
     """The golden files: one for each paper, a line for each block."""
     found = [(name, "\n".join(Page(html).main)) for name, html in (*_of_filings(at), _register(at))]
+    found = [(name, text if name in WITH_ANNEX else text.partition(ANNEX)[0]) for name, text in found]
     return {f"{name}.txt": stable(text).rstrip() + "\n" for name, text in (*found, *_logs(at))}
 
 
