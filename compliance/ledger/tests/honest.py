@@ -171,7 +171,7 @@ class History:
             made = cursor.fetchone()[0]
         first = reserve_place(HOLDER, holder_id)
         about = {"predecessor": predecessor_of(made)}
-        _appended(first, "log.opened", CLOCK, about=about, rows=images(_rows_of_logs(made)))
+        _appended(first, LedgerAct("log.opened", CLOCK, about=about), images(_rows_of_logs(made)))
 
     def publish(self) -> None:
         """Every log is signed, the Board log commits to all, is signed and cosigned."""
