@@ -153,7 +153,7 @@ def plans_of(user: User, at: datetime) -> list[Plan]:
     """The plan for each edition that is to come and not withdrawn, the earliest first, over what a person sees.
     Fourteen queries for each edition, and two."""
     ahead = dict(sorted(editions_ahead(today_of(at)), key=lambda pair: pair[1]))
-    coming = [news for news in news_of(ahead).values() if news.state != "withdrawn"]
+    coming = [news for news in news_of(ahead).values() if not news.is_withdrawn]
     return [_plan(user, news, ahead[news.edition], at) for news in coming]
 
 

@@ -22,7 +22,7 @@ def rule_changes_ahead(user: User, now: datetime) -> Iterator[WorkItem]:
         return
     ahead = dict(editions_ahead(today_of(now)))
     for key, news in (news_of(ahead) if ahead else {}).items():
-        if news.state == "withdrawn":
+        if news.is_withdrawn:
             continue
         edition, in_force_on = news.edition, ahead[news.edition]
         count, last = len(impact_of(user, edition, now).needs_change), file_by(in_force_on, now)

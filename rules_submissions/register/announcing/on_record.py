@@ -33,7 +33,7 @@ class EditionNews:
         """A code of TAGS."""
         if self.said is None:
             return "none"
-        if self.said.is_withdrawal:
+        if self.is_withdrawn:
             return "withdrawn"
         return "announced" if self.said.in_force_on == self.edition.effective_from else "other_day"
 
@@ -41,6 +41,16 @@ class EditionNews:
     def tag(self) -> dict[str, str]:
         """The state as a status tag."""
         return dict(zip(("word", "kind", "icon"), TAGS[self.state], strict=True))
+
+    @property
+    def coming_tag(self) -> dict[str, str]:
+        """The tag of an edition that is to come: that it is, or that the Board withdrew it."""
+        return self.tag if self.is_withdrawn else {"word": "To come", "kind": "warn", "icon": "warn"}
+
+    @property
+    def is_withdrawn(self) -> bool:
+        """Whether two people last withdrew it."""
+        return self.said is not None and self.said.is_withdrawal
 
     @property
     def game(self) -> str:

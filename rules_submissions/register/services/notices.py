@@ -30,7 +30,7 @@ def reminders_due(at: datetime) -> Iterator[tuple[Edition, str]]:
     for news in news_of(ahead).values():
         left = (ahead[news.edition] - today_of(at)).days
         days = min((days for days in DAYS_BEFORE if left <= days), default=None)
-        if news.state == "withdrawn":
+        if news.is_withdrawn:
             yield news.edition, "withdrawn"
         elif days is not None:
             yield news.edition, str(days)

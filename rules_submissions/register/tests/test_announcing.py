@@ -35,7 +35,7 @@ from tests.cast import Cast
 from tests.scenes import scene
 
 from ...tests.board import entries_of, html_of
-from .coming import KEY, ahead
+from .coming import KEY, LIST, ahead
 from .test_plan import approvals
 
 pytestmark = pytest.mark.django_db
@@ -171,6 +171,30 @@ def test_a_withdrawal_ends_plan_and_reminders_and_tells_the_holders(
     assert chapter("651a").edition_on(timezone.localdate() + timedelta(days=41)).key == KEY, "the program alone decides"
     page = html_of(Client(), PUBLISHED)
     assert "Withdrawn before its day" in page
+
+
+def test_rule_changes_say_that_an_edition_to_come_is_withdrawn(
+    on_file: None, approvals: Any, filer: User, cast: Cast, client_of: Any, ahead: Any
+) -> None:
+    ahead(40)
+    announced(cast)
+    browser = client_of(filer)
+    pages = "/submissions/rule-changes/", LIST
+    for address in pages:
+        html = html_of(browser, address)
+        assert "To come" in html
+        assert "Withdrawn" not in html
+    assert "File amendments by" in html
+    assert "Start all filled amendments" in html
+    withdrawn(cast)
+    for address in pages:
+        html = html_of(browser, address)
+        assert "To come" not in html
+        assert "Withdrawn" in html
+        assert "Was to be in force from" in html
+    assert "File amendments by" not in html
+    assert "no change is due" in html
+    assert "filled amendment" not in html
 
 
 def test_the_page_asks_and_confirms_and_refuses_what_changed(

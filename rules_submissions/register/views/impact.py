@@ -27,6 +27,7 @@ from compliance.web.steps import Step, reads_in_steps
 from ...conditions import today_of
 from ...models import Revision, RulesSubmission
 from ...states import BEFORE_DECISION
+from ..announcing.on_record import news_of
 from ..announcing.services import MAY_ASK
 from ..chain import Chain, Effects, Share, by_casino, by_clause, by_day, effects_of, logs_concerned
 from ..impact import KEYS, all_editions, amendment_day, edition_called, editions_ahead, file_by
@@ -40,10 +41,11 @@ TRY_FIGURES = (Perm.ADVISE, Perm.REVIEW, Perm.DECIDE, Perm.AUDIT)
 @require_GET
 @perm_required(Perm.READ_FILINGS)
 def rule_changes(request: SignedInRequest) -> HttpResponse:
-    """Every edition on file, those that are to come first. No query of its own."""
+    """Every edition on file, those that are to come or were withdrawn first. At most two queries."""
     ahead = [edition for edition, _ in editions_ahead(today_of(timezone.now()))]
+    news = news_of(ahead)
     editions = [*ahead, *(edition for edition in all_editions() if edition not in ahead)]
-    lines = [(EditionStanding(edition), chapter(edition.chapter).game, edition in ahead) for edition in editions]
+    lines = [(EditionStanding(edition), chapter(edition.chapter).game, news.get(edition.key)) for edition in editions]
     context = {"lines": lines, "may_try": any(map(request.user.may, TRY_FIGURES))}
     context["may_announce"] = any(map(request.user.may, MAY_ASK))
     return render(request, "submissions/rule_changes.html", context)
@@ -75,8 +77,11 @@ def impact(request: SignedInRequest, edition_key: str) -> HttpResponse:
     page = page_of(rows, KEYS, request.GET)
     ahead, may_file = dict(editions_ahead(today)), request.user.may(Perm.FILE)
     amendments = _amendments_of(request.user, [row.submission_id for row in page]) if may_file else {}
+    news = news_of([edition])[edition.key] if edition in ahead else None
+    is_due = news is None or not news.is_withdrawn
     context = {
         "standing": EditionStanding(edition),
+        "news": news,
         "game": chapter(edition.chapter).game,
         "effects": effects,
         "others": sorted(effects.approved.others | effects.open.others),
@@ -84,7 +89,7 @@ def impact(request: SignedInRequest, edition_key: str) -> HttpResponse:
         "logs": logs_concerned(edition, today),
         "groups": [("clause", clauses), ("casino", casinos), ("day", by_day(effects.chains))],
         "rows": [(listed[row.pk], amendments.get(row.submission_id)) for row in page],
-        "may_fill": may_file and amendment_day(edition, today) is not None,
+        "may_fill": may_file and is_due and amendment_day(edition, today) is not None,
         "page": page,
         "filters": filters,
         "query": request.GET.urlencode(),
