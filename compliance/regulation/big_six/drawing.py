@@ -186,7 +186,7 @@ def _section(facts: Any, order: Sequence[str], place: int) -> ShapeGroup:
                 field=path,
                 citation="619a.1(b)",
             ),
-            text(words, *at, largest, RIM - MIDDLE - 18, paint="dark", turn=turn),
+            text(words, *at, largest, RIM - MIDDLE - 6, paint="dark", turn=turn),
             *odds_text(odds, field, *below, 13, MIDDLE - HUB, paint="dark", turn=turn, citation="619a.1(d)"),
         )
     )

@@ -28,8 +28,8 @@ END, HEIGHT = 640.0, 500.0
 TOP, MARGIN = 96.0, 64.0
 CORNER = 96.0
 PASS, DONT = 46.0, 38.0
-SCALE = 1.45
-"""How much larger than on other layouts the signs are: this drawing is wider, and shown as wide as they."""
+SCALE, NOTICE_SCALE = 1.45, 1.1
+"""How much larger than on others the signs and the notice are: this drawing is wider, and shown as wide as they."""
 NAMES = {4: "4", 5: "5", 6: "SIX", 8: "8", 9: "NINE", 10: "10"}
 BY_NUMBER = (
     ("lay_bet", "lay_numbers", "LAY"),
@@ -96,8 +96,8 @@ def _beside(facts: Any, top: float, width: float) -> tuple[list[Shape], float]:
     shapes: list[Shape] = [limits_sign(facts, 30, top, "623a.3(c)", SCALE)]
     height = top + 52 * SCALE + 14
     if FIRE_BET.met(facts):
-        shapes.append(wall_notice(facts, width - 30 - NOTICE_WIDTH, top, SCALE))
-        height = top + 96 * SCALE + 18
+        shapes.append(wall_notice(facts, width - 30 - NOTICE_WIDTH, top, NOTICE_SCALE))
+        height = top + 156 * NOTICE_SCALE + 18
     return shapes, height
 
 

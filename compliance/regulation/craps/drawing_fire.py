@@ -10,7 +10,7 @@ from .conditions import FIRE_BET
 from .figures import FIRE_BET_POINTS
 
 MOST_DRAWN = 24
-NOTICE_WIDTH = 860.0
+NOTICE_WIDTH = 560.0
 RADIUS = 15.0
 INSIDE = 24.0
 START = 0.3
@@ -168,7 +168,6 @@ def wall_notice(facts: Any, x: float, y: float, scale: float) -> ShapeGroup:
         title="Fire Bet, notice on the inside wall",
         field="fire_bet_wall_notice_items",
         citation="623a.2(f)(3)",
-        columns=2,
         scale=scale,
         is_open=items is None,
     )

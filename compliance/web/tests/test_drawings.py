@@ -7,12 +7,12 @@ from django.conf import settings
 from django.template.loader import render_to_string
 
 from compliance.regulation import chapter
-from compliance.regulation.core.shapes import TextShape, walk
+from compliance.regulation.core.shapes import TextShape, box_of, walk
 from compliance.regulation.core.svg import PAPER, SCREEN
 from compliance.regulation.craps.tests import cases as craps
 from compliance.regulation.roulette.tests import cases
 from compliance.regulation.tests.drawings import draw
-from compliance.web.drawings import Figure, figures_of, on_paper
+from compliance.web.drawings import PARTS, Figure, figures_of, on_paper
 
 SWAPPED = [*cases.SINGLE[:5], cases.SINGLE[6], cases.SINGLE[5], *cases.SINGLE[7:]]
 
@@ -83,3 +83,11 @@ def test_a_wide_drawing_comes_on_paper_in_two_parts_whose_smallest_words_can_be_
         assert (top, high) == (0, drawing.height)
         millimeters = min(LANDSCAPE[0] / wide, LANDSCAPE[1] / high)
         assert smallest * millimeters * 72 / 25.4 >= LEAST_POINTS
+
+
+def test_no_sign_or_notice_of_a_wide_drawing_is_cut_by_the_edge_of_a_part() -> None:
+    drawing = draw("623a", craps.compliant())
+    beside = [box_of(one) for one in drawing.shapes if any(part.paint == "panel" for part in walk([one]))]
+    edges = [share * drawing.width for _, part in PARTS for share in part]
+    assert len(beside) > 1
+    assert not [(box, edge) for box in beside for edge in edges if box[0] < edge < box[2]]
