@@ -10,11 +10,12 @@ from compliance.holders.errors import FieldRefused
 from compliance.regulation.core.canonical import composed
 from compliance.turns import Busy, turn
 
-from . import rows_child, workbook_child
 from .limits import SECONDS
 
 WAIT_S = 25.0
 """For the end of another upload of the same side: most files are read in a few seconds."""
+ROWS_CHILD, WORKBOOK_CHILD = "compliance.uploads.rows_child", "compliance.uploads.workbook_child"
+"""Programs, by name: no process of the office loads what reads a file from outside."""
 ZIP = b"PK"
 OLD_WORKBOOK = bytes.fromhex("D0CF11E0")
 """How a workbook begins that is of before 2007, or has a password."""
@@ -52,7 +53,7 @@ def rows_in(
         raise _refused(OTHER_WORKBOOK if takes_workbooks else NO_WORKBOOK)
     if len(content) > most_bytes:
         raise _refused(f"The file has {len(content):,} bytes; at most {most_bytes:,} are read. {remedy}")
-    child = workbook_child.CHILD if is_workbook else rows_child.CHILD
+    child = WORKBOOK_CHILD if is_workbook else ROWS_CHILD
     try:
         done = in_child(str(most_rows), content=content, child=child, wait_s=WAIT_S)
     except Busy:

@@ -14,7 +14,6 @@ from typing import Any
 
 from .limits import MOST_BYTES, limit
 
-CHILD = "compliance.uploads.rows_child"
 CSV = "text/csv"
 MOST_ROWS, MOST_CELLS, LONGEST_CELL = 100, 30, 200
 """Of a CSV file, rows on a page, cells of a row and characters of a cell."""

@@ -21,7 +21,6 @@ from openpyxl.utils.exceptions import InvalidFileException
 from .limits import limit
 from .rows_child import LONGEST_CELL, MOST_CELLS
 
-CHILD = "compliance.uploads.workbook_child"
 MOST_PLACES = 2**21
 """Rows and cells that are read of a sheet. A file may state a cell at any place; each before it is read as blank."""
 NONE = "We cannot read this file as a workbook (XLSX). In the spreadsheet, save it as XLSX or CSV."

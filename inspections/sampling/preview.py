@@ -9,8 +9,7 @@ from dataclasses import dataclass
 
 from compliance.documents.models import Document
 from compliance.turns import Busy
-from compliance.uploads.reading import WAIT_S, in_child
-from compliance.uploads.rows_child import CHILD as ROWS
+from compliance.uploads.reading import ROWS_CHILD, WAIT_S, in_child
 from compliance.uploads.rows_child import CSV
 from rules_submissions.sheets.reading import CHILD, MEDIA_TYPES
 
@@ -43,7 +42,7 @@ def preview_of(document: Document, page: int) -> FilePreview:
         if kind:
             done = in_child(kind, str(page), content=content, child=CHILD, wait_s=WAIT_S)
         else:
-            done = in_child(content=content, child=ROWS, wait_s=WAIT_S)
+            done = in_child(content=content, child=ROWS_CHILD, wait_s=WAIT_S)
     except Busy:
         return FilePreview(words=LATER, is_to_come=True)
     except subprocess.TimeoutExpired:

@@ -1,6 +1,8 @@
 """Workbooks (XLSX) are read cell by cell as they show; what a spreadsheet computes, hides or breaks is refused."""
 
 import io
+import subprocess
+import sys
 import zipfile
 from collections.abc import Callable, Iterable
 from datetime import date, datetime, time
@@ -161,3 +163,10 @@ def test_what_is_no_such_workbook_is_refused_in_words(
     page = shown(client_of(holder_admin), "tables", content)
     assert page.status_code == 400
     assert words in page.content.decode()
+
+
+def test_no_page_loads_what_reads_a_workbook() -> None:
+    """A child process alone has it: nothing of a file from outside is decoded where people's data are."""
+    code = "import django, sys; django.setup(); import compliance.urls; print('openpyxl' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)
+    assert done.stdout.strip() == "False"
