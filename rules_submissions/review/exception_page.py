@@ -101,7 +101,7 @@ class ExceptionPage:
     def _in_short(self) -> str:
         """The filing in one sentence: what it changes, or that it is the first."""
         if self.effects is None:
-            return "A first filing: there is no version in effect to compare it with."
+            return "A first filing: no rules in effect to compare it with."
         changed = self.effects.comparison.changed
         if len(changed) != 1:
             count = f"{len(changed)} answers differ" if changed else "No answer differs"

@@ -152,7 +152,7 @@ def test_the_gravest_stands_first_and_nothing_is_said_of_a_version_that_is_not_t
     assert found == sorted(found, key=["Finding", "Approval", "Changed answer", "Attestation"].index)
     assert found[:2] == ["Finding", "Approval"]
     html = page.content.decode()
-    assert "A first filing: there is no version in effect" in html
+    assert "A first filing: no rules in effect" in html
     assert html.count("Settle this approval") == 1
     assert "unchanged" not in html
     assert page.context["effects"] == []

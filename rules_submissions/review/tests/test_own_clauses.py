@@ -312,14 +312,20 @@ def _fields(submission: RulesSubmission, reader: User, mark: Mark) -> tuple[str,
 # In a browser
 
 
+@pytest.fixture
+def roulette(facility: Facility, cast: Cast) -> RulesSubmission:
+    return claimed(filed(facility, cast["filer"], ROULETTE, at=days_ago(7)), cast, at=days_ago(6))
+
+
 @pytest.mark.django_db(transaction=True)
-def test_a_first_roulette_filing_is_short_on_a_phone_and_beside_its_sign_off_on_a_desk(
-    facility: Facility, cast: Cast, page_for: Any
+@pytest.mark.parametrize("game", ["roulette", "with_sheet"])
+def test_a_first_filing_is_short_on_a_phone_and_beside_its_sign_off_on_a_desk(
+    game: str, request: pytest.FixtureRequest, cast: Cast, page_for: Any
 ) -> None:
-    roulette = claimed(filed(facility, cast["filer"], ROULETTE, at=days_ago(7)), cast, at=days_ago(6))
+    url = address(request.getfixturevalue(game))
     for who, _ in CASES[:2]:
         phone = page_for(cast[who], width=390, script=False)
-        phone.goto(address(roulette))
+        phone.goto(url)
         assert phone.evaluate("document.documentElement.scrollHeight") <= HIGHEST_PX, who
         order = [
             phone.locator(f"#{name}").bounding_box()["y"] for name in ("findings", "sections", "others", "decision")
@@ -329,8 +335,8 @@ def test_a_first_roulette_filing_is_short_on_a_phone_and_beside_its_sign_off_on_
         fold.locator("summary").click()
         assert fold.locator("li").first.is_visible()
         desk = page_for(cast[who])
-        assert problems_of(desk, address(roulette), best_practice=True) == []
-        desk.goto(address(roulette))
+        assert problems_of(desk, url, best_practice=True) == []
+        desk.goto(url)
         main, side = (desk.locator(name).bounding_box() for name in (".pane--mid", ".pane--right"))
         assert side["x"] >= main["x"] + main["width"]
         assert side["y"] == main["y"]

@@ -47,7 +47,7 @@ def test_a_filing_recalled_unread_is_filed_again_and_read_as_a_first_filing(
     looked_at(page, "recall-filed")
 
     desk.goto(url_of("review", draft))
-    desk.get_by_text("A first filing: there is no version in effect to compare it with.").wait_for()
+    desk.get_by_text("A first filing: no rules in effect to compare it with.").wait_for()
     desk.goto(reverse("submissions:queue"))
     page.goto(url_of("case", draft))
     looked_at(page, "recall-case")
@@ -67,7 +67,7 @@ def test_a_filing_recalled_unread_is_filed_again_and_read_as_a_first_filing(
     assert (draft.status, draft.revisions.count()) == (S.FILED, 2)
 
     desk.goto(url_of("review", draft))
-    desk.get_by_text("A first filing: there is no version in effect to compare it with.").wait_for()
+    desk.get_by_text("A first filing: no rules in effect to compare it with.").wait_for()
     assert "No answer differs" not in desk.inner_text("main")
     assert "unchanged clauses" not in desk.inner_text("main")
     looked_at(desk, "recall-desk")
