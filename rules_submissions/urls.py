@@ -61,6 +61,7 @@ urlpatterns: list[URLPattern] = [
     path("<uuid:pk>/draft/", task_list.tasks, name="tasks"),
     path("<uuid:pk>/draft/artwork/", artwork.artwork, name="artwork"),
     path("<uuid:pk>/draft/artwork/<uuid:sheet_pk>/remove/", artwork.remove, name="artwork_remove"),
+    path("<uuid:pk>/draft/artwork/<uuid:sheet_pk>/kind/", artwork.kind, name="artwork_kind"),
     path("<uuid:pk>/draft/artwork/<uuid:sheet_pk>/why/", artwork.why, name="artwork_why"),
     path("<uuid:pk>/draft/artwork/<uuid:sheet_pk>/marks/", sheet_acts.marks, name="artwork_marks"),
     path("<uuid:pk>/draft/file/", from_file.replace_from_file, name="replace_file"),

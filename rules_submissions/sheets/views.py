@@ -32,10 +32,10 @@ from ..drafting.services.drafts import reason_save
 from ..drafting.worksheet import Worksheet, draft_of, head_of, submission_of
 from ..errors import IllegalMove, NotAllowed, StaleDraft
 from ..models import Artwork, Draft, Revision, RulesSubmission
-from ..models.sheets import carried_by
+from ..models.sheets import SheetKind, carried_by
 from .against import Reasons, differences_of, read_of_draft
 from .reading import refused, sheet_from
-from .services.artwork import artwork_add, artwork_remove, sheets_of_chain
+from .services.artwork import artwork_add, artwork_remove, artwork_set_kind, sheets_of_chain
 
 LONGEST_NAME = 200
 AGAIN = "_again"
@@ -109,6 +109,7 @@ def _page(
         "next_url": url_after_sheets(sheet),
         "version": draft.version,
         "form": form,
+        "kinds": SheetKind.choices,
         "most_bytes": MOST_BYTES,
         "page_errors": errors,
     }
@@ -140,6 +141,17 @@ def why(request: SignedInRequest, pk: UUID, sheet_pk: UUID) -> HttpResponse:
         errors = [PageError(refusal.sentence, f"words-{sheet_pk}")]
         return _page(request, draft_of(request, pk), form, errors, {key: {"words": request.POST.get("words", "")}})
     return redirect(f"{reverse('submissions:artwork', args=[pk])}#words-{sheet_pk}")
+
+
+@perm_required(Perm.FILE)
+@require_POST
+def kind(request: SignedInRequest, pk: UUID, sheet_pk: UUID) -> HttpResponse:
+    """Says of an attached sheet what it shows, where its file's name said otherwise."""
+    draft_of(request, pk)
+    artwork_set_kind(
+        submission_id=pk, artwork_id=sheet_pk, kind=request.POST.get("kind", ""), by=request.user, at=timezone.now()
+    )
+    return redirect(f"{reverse('submissions:artwork', args=[pk])}#attached")
 
 
 @perm_required(Perm.FILE)

@@ -113,6 +113,45 @@ def sheets_of_chain(submission: RulesSubmission) -> "QuerySet[Sheet]":
     return Sheet.objects.filter(first=chain_of(submission)).order_by("kind", "name")
 
 
+def read_of(upload: Artwork) -> ReadSheet:
+    """What was read when this sheet was attached."""
+    return ReadSheet(
+        original=bytes(upload.original),
+        original_sha256=upload.original_sha256,
+        media_type=upload.original_type,
+        preview=bytes(upload.preview),
+        preview_sha256=upload.preview_sha256,
+        width=upload.width,
+        height=upload.height,
+        pages=upload.pages,
+    )
+
+
+@act
+def artwork_set_kind(*, submission_id: UUID, artwork_id: UUID, kind: str, by: User, at: datetime) -> Artwork:
+    """Takes a sheet out of the draft and attaches the same file under its name as a sheet of this kind. Raises
+    IllegalMove where such a sheet is attached already, and for a sheet of an approved filing."""
+    draft = draft_locked(submission_id)
+    attached = sheets_of_draft(draft.submission)
+    upload = attached.filter(pk=artwork_id, submission=draft.submission).first()
+    if upload is None:
+        raise IllegalMove("That sheet is not part of this filing. Reload the page.")
+    if upload.version.sheet.kind == kind:
+        return upload
+    if attached.filter(version__sheet__kind=kind, title=upload.title).exists():
+        raise IllegalMove(f"{SheetKind(kind).label}: {upload.title} is attached already. Remove one of the two first.")
+    artwork_remove(submission_id=submission_id, artwork_id=artwork_id, by=by, at=at)
+    return artwork_add(
+        submission_id=submission_id,
+        sheet=kind,
+        title=upload.title,
+        file_name=upload.original_name,
+        read=read_of(upload),
+        by=by,
+        at=at,
+    )
+
+
 @act
 def artwork_remove(*, submission_id: UUID, artwork_id: UUID, by: User, at: datetime) -> None:
     """Takes a sheet out of the draft; it stays on file with the revisions that hold it. Repeating changes nothing.

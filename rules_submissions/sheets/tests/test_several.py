@@ -9,8 +9,9 @@ from django.urls import reverse
 from compliance.holders.models import Facility, User
 from rules_submissions.drafting.forms import BY_NAME, MOST_AT_ONCE, kind_of
 from rules_submissions.models import RulesSubmission
-from rules_submissions.models.sheets import Sheet
+from rules_submissions.models.sheets import Sheet, sheets_of_draft
 
+from ...tests.board import html_of
 from ...tests.making import drafted
 from .test_artwork import SVG, pdf, picture
 
@@ -55,6 +56,35 @@ def test_each_file_is_of_the_kind_that_its_name_says(draft: RulesSubmission, fil
     answer = post(client_of(filer), draft, files, sheet=BY_NAME)
     assert "L-3.pdf: Its name does not say what the sheet shows." in answer.content.decode()
     assert set(Sheet.objects.values_list("name", "kind")) == {("layout 1", "layout"), ("table sign", "sign")}
+
+
+def test_a_kind_that_a_name_does_not_say_is_set_afterwards(draft: RulesSubmission, filer: User, client_of: Any) -> None:
+    """Without script, and nothing is sent again."""
+    browser = client_of(filer)
+    post(browser, draft, {"layout 1.png": picture("PNG"), "layout for the sign.pdf": pdf()}, sheet=BY_NAME)
+    page = html_of(browser, reverse("submissions:artwork", args=[draft.pk]))
+    forms = [one for one in page.split("<form") if "art__kind" in one]
+    assert len(forms) == 2
+    (wrong,) = (one for one in forms if "What does layout for the sign show?" in one)
+    assert '<option value="sign" selected>Sign' in wrong
+    before = sheets_of_draft(draft).get(title="layout for the sign")
+    url = reverse("submissions:artwork_kind", args=[draft.pk, before.pk])
+    assert [browser.post(url, {"kind": "layout"}).status_code for _ in range(2)] == [302, 409]
+    after = sheets_of_draft(draft).get(title="layout for the sign")
+    assert (after.version.sheet.kind, after.version.number, sheets_of_draft(draft).count()) == ("layout", 1, 2)
+    assert after.original_sha256 == before.original_sha256
+
+
+def test_no_kind_is_set_that_would_replace_another_sheet(draft: RulesSubmission, filer: User, client_of: Any) -> None:
+    browser = client_of(filer)
+    for kind in ("layout", "sign"):
+        assert post(browser, draft, {"L-1.pdf": pdf()}, sheet=kind).status_code == 302
+    sign = sheets_of_draft(draft).get(sheet="sign")
+    url = reverse("submissions:artwork_kind", args=[draft.pk, sign.pk])
+    answer = browser.post(url, {"kind": "layout"})
+    assert (answer.status_code, "Layout: L-1 is attached already." in answer.content.decode()) == (409, True)
+    assert browser.post(url, {"kind": "none"}).status_code == 409
+    assert set(sheets_of_draft(draft).values_list("sheet", flat=True)) == {"layout", "sign"}
 
 
 def test_a_bad_one_loses_none_of_the_others(draft: RulesSubmission, filer: User, client_of: Any) -> None:
