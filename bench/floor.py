@@ -1,6 +1,6 @@
 """What a floor full of tablets does to signing: script/bench floor [--tablets 40] [--seconds 60]
 
-Each tablet, in a thread of its own over one database, asks for the pit board every 30 seconds and signs a clean
+Each tablet, in its own thread over one database, asks for the pit board every 30 seconds and signs a clean
 Roulette inspection at its table every 15. The time of each signed POST is compared with the same POST while nobody else
 asks for anything. All is wall time on one machine, in one web process, the work of the tablets with it.
 """

@@ -133,8 +133,8 @@ def _is_table(node: ast.AST) -> bool:
 
 
 def modules_of_ledger_sql() -> int:
-    """How many modules say SQL to the ledger's schema outside its own package and outside the signer, which is a
-    program of its own and may not import the office."""
+    """How many modules say SQL to the ledger's schema outside its own package and outside the signer, which is its own
+    program and may not import the office."""
     word = re.compile(r"\b(?:FROM|JOIN|INTO|UPDATE|SELECT|CALL)\s+ledger\.\w", re.IGNORECASE)
     return sum(
         bool(word.search(path.read_text(encoding="utf-8")))

@@ -36,7 +36,7 @@ finally:
 
 
 def checked(bundle: Path, policy: Path) -> tuple[str, float, float]:
-    """The verdict of verify.py in a process of its own, its CPU seconds and greatest memory in MiB."""
+    """The verdict of verify.py in its own process, its CPU seconds and greatest memory in MiB."""
     verifier = bundle.with_name("verify.py")
     verifier.write_text(program(verifier.name), encoding="utf-8")
     command = [sys.executable, "-c", WATCHED, str(verifier), str(bundle), "--policy", str(policy)]

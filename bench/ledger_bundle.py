@@ -235,7 +235,7 @@ class Office:
 
     @classmethod
     def made(cls) -> "Office":
-        """An office with a key of its own."""
+        """An office with its own key."""
         return cls(SigningKey.of_seed(NAME, bytes(range(32))), Witness(WITNESS, bytes(32)))
 
     @property

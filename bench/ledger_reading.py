@@ -87,7 +87,7 @@ def measured(url: str, log: Filled) -> list[str]:
 
 
 def _taken(url: str, log: Filled) -> Taken:
-    """A reading in a process of its own, which knows nothing but the signer."""
+    """A reading in its own process, which knows nothing but the signer."""
     command = ["-m", "bench.ledger_reading", url, log.log_id, log.origin, str(log.size)]
     run = subprocess.run([sys.executable, *command], stdout=subprocess.PIPE, text=True, check=True)
     return Taken(**json.loads(run.stdout))

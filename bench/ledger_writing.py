@@ -76,7 +76,7 @@ def event_and_limit() -> list[str]:
 def appends(database: Database, app_role: str, writers: int) -> list[str]:
     """Entries a second by the ledger's append, through the application's role, as a ratio to bare inserts.
 
-    Each entry is a transaction of its own on its way to the disk. The writers are threads, each with a connection: of
+    Each entry is its own transaction on its way to the disk. The writers are threads, each with a connection: of
     one log a writer, and all of one log.
     """
     with database.connect() as superuser:

@@ -1,4 +1,4 @@
-"""A database of its own for a measurement: made, used as the office, removed."""
+"""A separate database for a measurement: made, used as the office, removed."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -1,6 +1,6 @@
 """How long signed-in people wait, whatever strangers do: script/bench strangers [KIND ...]
 
-The real office, in a folder of its own. People ask for ordinary pages and lists, one after the other; in every second
+The real office, in its own folder. People ask for ordinary pages and lists, one after the other; in every second
 turn strangers do one thing of KINDS, or of those named, again and again and without a pause, whatever they are told.
 What the office holds for them is read from its processes.
 """
@@ -84,7 +84,7 @@ def a_check(port: int, number: int) -> int:
 
 
 def a_wrong_password(port: int, number: int) -> int:
-    """A guess, at an account and from a network of its own."""
+    """A guess, at an account and from its own network."""
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
     try:
         connection.request("GET", SIGN_IN)

@@ -25,7 +25,7 @@ def beat_schedule(*, cadence_s: float, ledger_queue: str, long_queue: str) -> di
         _timed("compliance.notices.tasks.send_waiting_mail", 60.0),
         # Messages to devices leave after commit, too; a push service that is away is tried again.
         _timed("compliance.notices.tasks.send_waiting_messages", 30.0, expires=True),
-        # Events leave within seconds, each receiver's in a task of its own; nothing else starts them.
+        # Events leave within seconds, each receiver's in its own task; nothing else starts them.
         _timed("compliance.webhooks.tasks.send_webhooks", 10.0, expires=True),
         _timed("compliance.webhooks.tasks.forget_deliveries", 24 * 60 * 60.0),
         # A worker that ends leaves its export unfinished, while a person watches the page.

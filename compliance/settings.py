@@ -277,7 +277,7 @@ LEDGER_QUEUE = "ledger"
 LONG_QUEUE = "long"
 CELERY_TASK_QUEUES = [Queue("celery"), Queue(LEDGER_QUEUE), Queue(LONG_QUEUE)]
 """A worker takes from its queues in turn: checkpoints do not wait behind a hundred notices. What may take minutes has a
-queue and a worker of its own (`embedded/office.py`): however much of it waits, the other worker does not hold it."""
+queue and its own worker (`embedded/office.py`): however much of it waits, the other worker does not hold it."""
 SWEEPS = ("render_missing_documents", "keep_prints", "read_waiting_sheets", "print_waiting_labels", "make_due_books")
 SWEEP = 6
 """The priority of a sweep (0 is first): it makes what nobody asked for, a little at a time, after what somebody did."""

@@ -39,7 +39,7 @@ def doors(cast: Cast) -> Doors:
 
 @pytest.fixture
 def phone(browser: Any, live_server: Any, client_of: Any) -> Iterator[Callable[[User], Any]]:
-    """`phone(user)`: a phone with an authenticator of its own, on which this person has set up a passkey."""
+    """`phone(user)`: a phone with its own authenticator, on which this person has set up a passkey."""
     opened: list[Any] = []
 
     def made(user: User) -> Any:

@@ -1,4 +1,4 @@
-"""Papers in tests. Laying one out takes a process of its own and more than a second of it.
+"""Papers in tests. Laying one out takes its own process and more than a second of it.
 
 Where a test asks what a paper says, who gets it or how often it is kept, a plain PDF stands for it: its attachments, a
 blank page for each part, and the HTML, which `said` reads. Each template has tests of its real pages besides, which

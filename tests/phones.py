@@ -1,4 +1,4 @@
-"""A phone with an authenticator of its own, on which a person has set up a passkey."""
+"""A phone with its own authenticator, on which a person has set up a passkey."""
 
 from typing import Any
 

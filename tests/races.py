@@ -13,7 +13,7 @@ WAITS = "SELECT count(*) FROM pg_locks WHERE pid = %s AND NOT granted"
 
 
 def begun(act: Callable[[], Any]) -> Callable[[], Any]:
-    """Begins `act` in another thread, on a connection of its own, and returns once it waits for a lock or has ended.
+    """Begins `act` in another thread, on its own connection, and returns once it waits for a lock or has ended.
 
     What it returns waits for the end and gives what `act` gave, or raises what it raised; call it behind the
     transaction, for whose rows the other may wait.

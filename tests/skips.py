@@ -18,6 +18,6 @@ SKIPS = {
     ),
     "a viewer reads signatures with: apt-get install poppler-utils libnss3-tools": NOT_INSTALLED,
     "a device for keys is tried with: apt-get install softhsm2": NOT_INSTALLED,
-    "no namespace can be made here": "A small file system wants a namespace of its own, which some computers refuse.",
+    "no namespace can be made here": "A small file system wants its own namespace, which some computers refuse.",
     "browser tests need Chromium: apt-get install --no-install-recommends chromium": NOT_INSTALLED,
 }

@@ -65,7 +65,7 @@ class Program:
         return answer.parsed
 
     def write(self, operation: str, *arguments: Any, **members: Any) -> Any:
-        """The same for a write: the members of its body, under a key of its own."""
+        """The same for a write: the members of its body, under its own key."""
         model = getattr(self.models, members.pop("model"))
         body = model.from_dict(members)
         return self.call(operation, *arguments, body=body, idempotency_key=str(uuid4()))

@@ -162,7 +162,7 @@ def test_no_link_to_set_a_password_goes_to_a_planted_address(client: Any, dealer
 
 
 def test_no_link_to_set_a_password_goes_to_an_address_planted_beside_the_account(client: Any, dealer: User) -> None:
-    """allauth keeps addresses in a table of its own, which is no record."""
+    """allauth keeps addresses in its own table, which is no record."""
     EmailAddress.objects.create(user=dealer, email="planted@example.test", verified=True, primary=True)
     client.post("/accounts/password/reset/", {"email": "planted@example.test"})
     assert [one.to for one in mail.outbox if one.to != [dealer.email]] == []

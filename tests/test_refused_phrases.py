@@ -32,7 +32,7 @@ REFUSED = {
     r"\bAsk the office\b(?! for a bundle)": "Check the network.",
     r"\btell the office\b": "Tell your administrator.",
     r"\bwhat became of\b": "Whether it was superseded, ended or rescinded.",
-    r"\bin an entry of its own\b": "Make a separate entry for it.",
+    r"\bof (its|their) own(?=[.,;:]| (for|on|and|or)\b|$)": "Make a separate entry for it. It has its own page.",
     r"\bthe stated (diameter|length|odds|hours|number|percentage|multiple)\b|\bthe two figures\b": "at least 30 inches",
     r"\bhas that many\b|\binto that many\b|\bset of that many\b": "37 equally spaced compartments",
     r"\(if any\)$|, if it has one$": "(optional)",
@@ -57,11 +57,12 @@ REFUSED = {
     r"\b(of|by|of the records of) this office\b": "of this system",
     r"^(Higher|Lower) for the house$": "House edge goes down",
     r"\bnobody(’|')s law\b": "This text is not law.",
-    r"\bno (case|check) of its own\b": "No separate case.",
 }
 """Patterns, each with what to say instead."""
 TAGS = re.compile(r"{#.*?#}|{%.*?%}|{{.*?}}|<[^>]+>", re.DOTALL)
 COMMENTS = re.compile(r"^\s*//.*$", re.MULTILINE)
+DOCUMENTS = sorted({*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")} - {ROOT / "docs" / "glossary.md"})
+"""The glossary names words that are not used."""
 APPS = ("compliance", "rules_submissions", "inspections")
 
 
@@ -86,6 +87,9 @@ def texts() -> Iterator[tuple[str, str]]:
             yield path.name, text
         for text in re.findall(r'{%\s*translate\s+"([^"]+)"', path.read_text(encoding="utf-8")):
             yield path.name, text
+    for path in DOCUMENTS:
+        for text in path.read_text(encoding="utf-8").split("\n\n"):
+            yield str(path.relative_to(ROOT)), text
     for path in sorted((ROOT / "static" / "js").glob("*.js")):
         yield path.name, COMMENTS.sub("", path.read_text(encoding="utf-8"))
     for app in APPS:

@@ -1,7 +1,7 @@
 """What was read waits on disk until a timed task writes it to the database: a request waits for no database, and none
 fails because of it, unless `ACCESS_REQUIRED` says so.
 
-Each process of the web server adds lines to a file of its own, a new one each minute. A file is taken when its minute
+Each process of the web server adds lines to its own file, a new one each minute. A file is taken when its minute
 is over for some time, so that nobody writes to it any more. A reading that finds no room is counted, and the count is a
 line of the spool as soon as there is room again.
 """

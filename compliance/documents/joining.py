@@ -2,7 +2,7 @@
 
 A paper of thousands of rows is laid out a part at a time, or it would need a gigabyte. Pages alone are not enough: the
 tree of tags, through which a screen reader reads the table, is carried over with them.
-Run as a program it reads parts and page numbers as JSON on standard input: a process of its own, so that neither laying
+Run as a program it reads parts and page numbers as JSON on standard input: its own process, so that neither laying
 out nor joining needs the memory of both.
 """
 
@@ -167,7 +167,7 @@ def pages_of(pdf: bytes) -> int:
 
 
 def joined_apart(parts: Sequence[bytes], folios: bytes) -> bytes:
-    """What `join` gives, made in a process of its own, under the limits of this one."""
+    """What `join` gives, made in its own process, under the limits of this one."""
     job = {"parts": [base64.b64encode(part).decode() for part in parts], "folios": base64.b64encode(folios).decode()}
     command = [sys.executable, "-m", "compliance.documents.joining"]
     return subprocess.run(command, input=json.dumps(job).encode(), stdout=subprocess.PIPE, check=True).stdout

@@ -45,7 +45,7 @@ class Child:
     process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        """Start the process in a session of its own, so that Ctrl-C reaches the supervisor alone."""
+        """Start the process in its own session, so that Ctrl-C reaches the supervisor alone."""
         if self.log.exists() and self.log.stat().st_size > LOG_BYTES:
             self.log.replace(self.log.with_suffix(".log.1"))
         with open(self.log, "ab", opener=private_file) as log:

@@ -73,7 +73,7 @@ def secret_key_known(path: Path) -> str:
 
 
 def adopt() -> None:
-    """Point this process at the embedded services, unless the environment names a database of its own."""
+    """Point this process at the embedded services, unless the environment names its own database."""
     if "DATABASE_URL" in os.environ:
         return
     places = places_of(data_dir())

@@ -1,4 +1,4 @@
-"""The embedded PostgreSQL: a data folder of its own, a unix socket that only its owner reaches, no TCP port."""
+"""The embedded PostgreSQL: its own data folder, a unix socket that only its owner reaches, no TCP port."""
 
 import shutil
 import signal

@@ -1,7 +1,7 @@
 """A prepared state of an empty database: what the first migrations leave behind, kept as SQL.
 
 To migrate an empty database takes half a minute of computing, almost all of it Django's, which builds the models of
-each step anew. `script/server` starts an empty database of its own from `prepared.sql` instead and then migrates it: so
+each step anew. `script/server` starts its own empty database from `prepared.sql` instead and then migrates it: so
 migrations that are newer than the file run as everywhere. Where the file does not fit (another PostgreSQL, a migration
 that is not as it was), it is passed over, and every migration runs. A test compares both ways.
 

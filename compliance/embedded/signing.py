@@ -57,7 +57,7 @@ def port_kept() -> int:
 
 
 def witness_child(places: Places) -> Child:
-    """The demonstration's own witness, in a folder of its own; processes that start later get its address."""
+    """The demonstration's own witness, in its own folder; processes that start later get its address."""
     folder, log = places.data / "witness", places.logs / "witness.log"
     if not (folder / "key.json").exists():
         managed(places, "ledger_witness", "--state", str(folder), "--ceremony", WITNESS_NAME)

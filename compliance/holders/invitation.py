@@ -125,7 +125,7 @@ def link_mail(request: HttpRequest, user: User) -> None:
         raise Refused("The link was not sent, because the e-mail address is not valid.")
     form.users = [user]
     try:
-        with office_context("the library keeps addresses of its own, which nobody writes for a colleague"):
+        with office_context("the library keeps its own addresses, which nobody writes for a colleague"):
             form.save(request)
     except OSError as error:
         raise Refused("The e-mail could not be sent. Try again in a few minutes.") from error

@@ -58,7 +58,7 @@ class Imports(IdempotentWrite, Endpoint):
 
     @adds("import_rows", "Imports", outputs.NewImport, outputs.ImportLook)
     def post(self, request: MemberRequest, import_kind: str) -> HttpResponse:
-        """Import rows of pits, tables or equipment: every row or none, each with an entry of its own.
+        """Import rows of pits, tables or equipment: every row or none, each with its own entry.
 
         Look at them first. What is on file already as a row says stays as it is, so rows may be sent again.
         """

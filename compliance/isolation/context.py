@@ -177,7 +177,7 @@ def signed(context: Context, pid: int, moment: str) -> str:
 @contextmanager
 def in_context(raw: "psycopg.Connection[Any]") -> Iterator[None]:
     """For statements on this connection: the running transaction has the context of this thread, and where none runs
-    and each statement would be a transaction of its own, they are one.
+    and each statement would be its own transaction, they are one.
 
     Two round trips in a transaction without a context, one where it had another, none where it has this one. In a
     transaction that has failed nothing can be written, and nothing is read.

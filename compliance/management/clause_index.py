@@ -97,7 +97,7 @@ def _words(value: Any, labels: Mapping[str, str]) -> str:
 
 
 def _pair(key: Any, item: Any, labels: Mapping[str, str]) -> str:
-    """`A (…)` for a table of its own, `23 of $1` for a number of things, `Split: 17 to 1` for anything else."""
+    """`A (…)` for its own table, `23 of $1` for a number of things, `Split: 17 to 1` for anything else."""
     named, words = _words(key, labels), _words(item, labels)
     if isinstance(item, Mapping):
         return f"{named} ({words})"

@@ -132,7 +132,7 @@ def _opened(source: str) -> Any:
 
 
 def _lines(file: IO[bytes], source: str) -> tuple[Iterator[bytes], bool]:
-    """The lines of the input, and whether each is an input of its own.
+    """The lines of the input, and whether each is its own input.
 
     A file says so by its name, `.jsonl`; standard input by two first lines that each hold a whole object.
     """

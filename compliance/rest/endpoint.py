@@ -51,8 +51,8 @@ class MayCall(BasePermission):
 
 
 class Endpoint(APIView):
-    """An endpoint for people with one of `perms`, or for everybody signed in when none is named. Where writing is a
-    right of its own, `write_perms` names it.
+    """An endpoint for people with one of `perms`, or for everybody signed in when none is named. Where writing is its
+    own right, `write_perms` names it.
 
     `parameters` is what the query may hold; anything else in it is refused.
     """

@@ -70,7 +70,7 @@ def _key_of(request: MemberRequest) -> str:
     key = request.headers.get(HEADER, "")
     if not _KEY.fullmatch(key):
         words = f"{HEADER}: expected 1 to 100 visible ASCII characters, chosen by you once for each write"
-        raise ApiRefusal(400, "key_missing", "A write needs a key of its own.", [(HEADER, words)])
+        raise ApiRefusal(400, "key_missing", "A write needs its own key.", [(HEADER, words)])
     return key
 
 

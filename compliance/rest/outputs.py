@@ -17,7 +17,7 @@ from .answers import Body
 
 RoleCode = Annotated[str, one_of(Role.values)]
 DeviceKind = Annotated[str, one_of(EquipmentKind.values)]
-JsonSchema = Annotated[Any, about("A JSON Schema of its own.", type="object")]
+JsonSchema = Annotated[Any, about("A JSON Schema.", type="object")]
 
 
 class ProblemPlace(Answer):

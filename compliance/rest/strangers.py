@@ -1,4 +1,4 @@
-"""Work for strangers, in a process of its own beside each web process, of low priority: people's requests neither wait
+"""Work for strangers, in its own process beside each web process, of low priority: people's requests neither wait
 for its turn in the interpreter nor share a core with it evenly.
 
 It ends with the web process, which holds the other end of its pipe. If it is killed or stuck, it is started anew.

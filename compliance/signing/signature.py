@@ -150,7 +150,7 @@ class Composed(dict[str, Any]):
 
 def terms_text(signature: Signature, meaning: Meaning, rests_on: RestsOn) -> str:
     """What a page shows of an act before anything is typed: the sentence above the signature, the signer, and what the
-    act rests on, each by a name of its own. Canonical JSON."""
+    act rests on, each by its own name. Canonical JSON."""
     return canonical_text({"meaning": meaning.sentence, **rests_on(), "signer": signer_as_json(signature)})
 
 

@@ -1,7 +1,7 @@
 """Several records signed at once: one confirmation by passkey or password, and each record with its own statement.
 
 A passkey signs one statement. It covers the record of the whole, which holds each of the records; so does the entry of
-the whole, and the verifier checks it. Each record then has an entry and a statement of its own, which name the entry of
+the whole, and the verifier checks it. Each record then has an entry and its own statement, which name the entry of
 the whole (docs/records.md, section 4).
 """
 
@@ -31,7 +31,7 @@ def together(meaning: Meaning, holder_id: UUID, parts: Sequence[Prepared]) -> Pr
 
 
 def parts_signed(whole: SignedAct, holder_id: UUID) -> list[SignedAct]:
-    """Each record of a whole as its signer signed it, in their order, with a statement of its own in the same log."""
+    """Each record of a whole as its signer signed it, in their order, with its own statement in the same log."""
     return [_part(whole, holder_id, record) for record in json.loads(whole.record)["records"]]
 
 

@@ -91,7 +91,7 @@ def is_backup_due(now: datetime) -> bool:
 # Taken from the queue at its start: the broker would give it to a second worker after some minutes.
 @shared_task(acks_late=False, time_limit=BACKUP_S + 60, soft_time_limit=BACKUP_S)
 def back_up() -> bool:
-    """Has the nightly backup made where it is due, by a process of its own; each ten minutes. Returns whether it was
+    """Has the nightly backup made where it is due, by its own process; each ten minutes. Returns whether it was
     made and proven."""
     if not is_backup_due(timezone.now()):
         return False

@@ -124,6 +124,7 @@ class OddsRow:
     wager: str
     pays: str
     chance: str = ""
+    chance_fraction: str = ""
     edge_percent: str = ""
     edge_fraction: str = ""
     covers: str = ""

@@ -20,7 +20,7 @@ Answer = TypeVar("Answer")
 
 
 def require_GET(view: View) -> View:  # noqa: N802  # as Django's, in whose place it stands
-    """As Django's, and the view reads in one snapshot, in a transaction of its own. It has to be the outermost
+    """As Django's, and the view reads in one snapshot, in its own transaction. It has to be the outermost
     decorator, so that nothing is read before."""
 
     @transaction.non_atomic_requests
@@ -34,7 +34,7 @@ def require_GET(view: View) -> View:  # noqa: N802  # as Django's, in whose plac
 
 
 def read_at_once(view: Callable[..., Answer], request: HttpRequest, *args: Any, **kwargs: Any) -> Answer:
-    """What the view gives, which reads in one snapshot, in a transaction of its own."""
+    """What the view gives, which reads in one snapshot, in its own transaction."""
     try:
         return _read(view, request, *args, **kwargs)
     except OperationalError as error:

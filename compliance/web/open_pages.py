@@ -105,7 +105,7 @@ def _keep(key: tuple[Any, ...], response: HttpResponse) -> None:
 
 
 def _copy(response: HttpResponse) -> HttpResponse:
-    """The same answer, for a request of its own: what stands around the page adds headers to it."""
+    """The same answer, for its own request: what stands around the page adds headers to it."""
     if response.streaming:
         return response
     return HttpResponse(response.content, status=response.status_code, headers=dict(response.headers))

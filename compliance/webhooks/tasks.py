@@ -16,7 +16,7 @@ WAITS_S = 60
 
 @shared_task
 def send_webhooks() -> int:
-    """Has each receiver that is due get its deliveries, in a task of its own; those that fail come after all other
+    """Has each receiver that is due get its deliveries, in its own task; those that fail come after all other
     work. Returns how many there are."""
     due = sending.receivers_due(timezone.now())
     for receiver_id, is_failing in due:

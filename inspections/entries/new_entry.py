@@ -26,7 +26,7 @@ PRESET = "Taken from the table’s records"
 CHOOSE = "Say whether this is right, or change it."
 RIGHT, CHANGE = "right", "change"
 BUTTONS = ("boolean", "choice")
-"""Kinds that are answered by buttons. After Change they start empty, so that each answer is a tap of its own."""
+"""Kinds that are answered by buttons. After Change they start empty, so that each answer is its own tap."""
 
 
 @dataclass(frozen=True)
@@ -59,7 +59,7 @@ class Opened:
     is_uncertified: bool = False
 
     def places(self, question: Field) -> bool:
-        """Whether the field stands in a place of its own instead of among the questions."""
+        """Whether the field stands in its own place instead of among the questions."""
         if self.is_plain:
             return False
         return question.name in self.told or self.is_stamped(question) or question in self.certified

@@ -1,5 +1,5 @@
 """What people answer to an exception: the holder's people explain it, the Board's auditors and Casino Compliance close
-it, or open it again. Each is an act of its own; none is taken back."""
+it, or open it again. Each is its own act; none is taken back."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -85,8 +85,8 @@ def _checked(state: TableState, table: GamingTable, by: User, at: datetime) -> t
 
 
 def tables_open(*, tables: Sequence[GamingTable], signature: Signature, at: datetime) -> list[TableEvent]:
-    """Opens each of these tables of one facility under one signature: all, or none. Each opening is a record with a
-    statement of its own.
+    """Opens each of these tables of one facility under one signature: all, or none. Each opening is a record with its
+    own statement.
 
     Raises as `table_open`, for the first table that may not open; ShownChanged where one is not as the signer saw it.
     """

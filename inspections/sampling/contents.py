@@ -217,7 +217,7 @@ def _starts(thing: Any) -> list[Any]:
 
 
 def _is_apart(thing: Any) -> bool:
-    """Whether it is an object of its own, which is looked at as such, or nothing in which something may stand."""
+    """Whether it is its own object, which is looked at as such, or nothing in which something may stand."""
     return not hasattr(thing, "is_indirect") or bool(thing.is_indirect)
 
 

@@ -15,14 +15,15 @@ NOTE = (
 
 
 def odds_table(chapter: Chapter, facts: Any, edition_key: str, *, table_id: str = "edges") -> OddsTable:
-    """Every wager of a filing with its odds, its chance and its house edge to two decimals, with the exact fraction."""
+    """Every wager of a filing with its odds, its chance and its house edge, to two decimals and as exact fractions."""
     payouts = chapter.payouts(facts, edition_key)
     shared = shared_case(payouts)
     rows = [
         OddsRow(
             wager=row_label(chapter.fields, row, shared),
             pays=odds_words(chapter.fields, row),
-            chance="" if row.p_win is None else f"{percent(row.p_win, 2 if row.state == 'assumed' else 6)}\u00a0%",
+            chance="" if row.p_win is None else f"{percent(row.p_win, 2)}\u00a0%",
+            chance_fraction="" if row.p_win is None or row.state == "assumed" else str(row.p_win),
             edge_percent=row.house_edge_about or "",
             edge_fraction="" if row.house_edge is None or row.state == "assumed" else str(row.house_edge),
             state=row.state,

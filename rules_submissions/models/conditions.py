@@ -18,7 +18,7 @@ from .filings import UNITS, Acted, Decision, OfSubmissionQuerySet, RulesSubmissi
 ONE_WAY = Q(remind_on=None, remind_every=None) | (
     Q(last_on=None) & (Q(remind_on=None, remind_every__gt=0) | Q(remind_on__isnull=False, remind_every=None))
 )
-"""A reminder of its own choosing is for a condition without a last day: on a day, or every so many days."""
+"""A reminder of one’s own choosing is for a condition without a last day: on a day, or every so many days."""
 
 
 class Worded(models.Model):

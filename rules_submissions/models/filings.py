@@ -82,7 +82,7 @@ class UnderEdition(models.Model):
 
 
 class RulesSubmission(OfHolder, UnderEdition):
-    """One filing of a game's rules for one facility and a set of tables; an amendment is a submission of its own.
+    """One filing of a game's rules for one facility and a set of tables; an amendment is its own submission.
 
     `reference` is given at the first filing and kept. `edition_key` is the edition that governs the intended
     effective day. `round_number` counts filings: 0 before the first.

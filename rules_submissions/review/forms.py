@@ -195,7 +195,7 @@ class RecommendForm(SeenForm, DeskForm):
 
 class DecideForm(forms.Form):
     """Approval from a day, with conditions; denial, or sending back to review, with the reason. An approval under an
-    `edition` that is only proposed asks for a reason of its own."""
+    `edition` that is only proposed asks for its own reason."""
 
     revision = forms.CharField(max_length=64, widget=forms.HiddenInput)
     outcome = choice_field(

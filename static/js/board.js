@@ -1,5 +1,5 @@
 // The pit board says when it stopped updating, and fills the screen. Without script the page loads itself anew, and
-// "Full screen" is a page of its own.
+// "Full screen" is its own page.
 (() => {
   "use strict";
   const place = document.querySelector("[data-stale]");

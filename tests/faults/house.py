@@ -1,4 +1,4 @@
-"""The real office, started for the kill tests in a folder of its own, and its processes."""
+"""The real office, started for the kill tests in its own folder, and its processes."""
 
 import contextlib
 import os

@@ -1,6 +1,6 @@
 """script/test-faults fuzz [--minutes N] [TARGET …]: fuzzes the parsers with Atheris, guided by what code they reach.
 
-Each target runs in a process of its own, since the fuzzer ends the process that it runs in. An input that breaks a
+Each target runs in its own process, since the fuzzer ends the process that it runs in. An input that breaks a
 target, or takes longer than five seconds, is kept in `var/fuzz/` and ends the run with status 1.
 """
 

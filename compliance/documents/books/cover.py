@@ -366,7 +366,7 @@ def _beside(
         grid.add((listed.title, listed.entries, page), to=listed.page, top=60)
     grid.end()
     if any(listed.part > 1 for listed in contents):
-        book.paragraph(parent, "“2 · 1” is page 1 of part 2, a file of its own.", x=x, room=room, size=7.5, color=SOFT)
+        book.paragraph(parent, "“2 · 1” is page 1 of part 2, a separate file.", x=x, room=room, size=7.5, color=SOFT)
     book.y += 10
     heading(book, parent, "This copy", x)
     facts = (

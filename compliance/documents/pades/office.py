@@ -1,5 +1,5 @@
-"""What the office knows of the certificate with which letters are signed, and how a letter gets its signature: in a
-process of its own (`child`), which alone reads the key. The web never starts it.
+"""What the office knows of the certificate with which letters are signed, and how a letter gets its signature: in its
+own process (`child`), which alone reads the key. The web never starts it.
 """
 
 import base64

@@ -116,7 +116,7 @@ def test_every_field_of_every_log_is_printed_whatever_its_words(name: str, tmp_p
 
 @pytest.mark.parametrize("log", LOGS)
 def test_every_answer_of_an_entry_stands_on_paper(log: str, tmp_path: Path) -> None:
-    """A text of its own in each field is found on the page of the entry, whichever place the field has there."""
+    """A distinct text in each field is found on the page of the entry, whichever place the field has there."""
     full, plain = rows_of(log, "X")
     kind = kind_of(log)
     by_name = {name for name, field in fields_of(kind.entry).items() if field.kind in ("text", "text_list", "text_set")}

@@ -94,7 +94,7 @@ def test_the_database_of_a_moment_comes_back_from_base_copy_and_log(
     opened = start("services", "run", "--careless", DATA_DIR=str(new))
     said_until(opened, "PostgreSQL and Valkey are ready.")
     assert notes(places_of(new)) == ["before"]
-    noted(places_of(new), "on a timeline of its own")
+    noted(places_of(new), "on its own timeline")
     archived(places_of(new), wal)
 
     early = run(data, RECOVER, "--drill", "--until", "2026-01-01T00:00:00Z")

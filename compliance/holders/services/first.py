@@ -35,7 +35,7 @@ def first_administrators(people: Sequence[FirstPerson], *, since: date, at: date
         if address_of(first.email) == address_of(second.email) or number_form(first.number) == number_form(
             second.number
         ):
-            raise NotAllowed("Name two people, each with an address and a credential of their own.")
+            raise NotAllowed("Name two people. Each needs an address and a credential.")
         for one in people:
             if trouble := trouble_with_number(one.number):
                 raise NotAllowed(trouble)

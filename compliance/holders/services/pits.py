@@ -55,7 +55,7 @@ def pit_tables_set(
 ) -> Mapping[str, PitStay]:
     """Has these tables of the facility stand in this pit, and no other; those that stood here too stand in none.
 
-    Each table that moves is an act of its own. Gives the stays that begin, by the table's number. Raises NotAllowed,
+    Each table that moves is its own act. Gives the stays that begin, by the table's number. Raises NotAllowed,
     FieldRefused, IllegalMove.
     """
     pit = _pit_locked(pit_id, by)

@@ -31,7 +31,7 @@ def one_connection(transactional_db: None) -> Iterator[Callable[[], None]]:
 
     yield pooled
     connection.close()
-    while connection.pool.get_stats()["pool_available"] < 1:  # the pool wipes it in a thread of its own
+    while connection.pool.get_stats()["pool_available"] < 1:  # the pool wipes it in its own thread
         time.sleep(0.01)
     connection.close_pool()
     whole |= before[0]

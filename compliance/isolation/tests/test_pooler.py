@@ -1,4 +1,4 @@
-"""Behind PgBouncer, which gives libpq a number of its own for the backend, a context counts as without."""
+"""Behind PgBouncer, which gives libpq its own number for the backend, a context counts as without."""
 
 import shutil
 import subprocess

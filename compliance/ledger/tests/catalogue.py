@@ -8,7 +8,7 @@ from compliance.ledger.images import projections
 from compliance.ledger.reconciling.rows import columns_of
 
 NO_RECORDS = {
-    "access_reading": "who read what; a day of it is committed to by an entry of its own, access.digest",
+    "access_reading": "who read what; a day of it is committed to by its own entry, access.digest",
     "account_emailaddress": "addresses for signing in; an account's address stands in holders_user",
     "account_emailconfirmation": "links that were mailed; they expire",
     "auth_group": "the framework's own, unused",

@@ -115,7 +115,7 @@ def _made(socket: Path) -> Spare:
 def own() -> Iterator[OwnDatabase]:
     """A database like the test database, to which Django's connection leads meanwhile.
 
-    It bears a name of its own, under which nobody who outlives the test finds another's. Afterwards its rows are put
+    It bears its own name, under which nobody who outlives the test finds another's. Afterwards its rows are put
     back for the next test; where its tables, rights or functions are others than before, it is not used again. It goes
     with its server, at the end of the run.
     """

@@ -179,7 +179,7 @@ def _is_of_a_commitment(table: str, row: Row) -> bool:
 
 
 def _inserted(table: str, row: Row) -> str:
-    """A further row like this one, under a key of its own."""
+    """A further row like this one, under its own key."""
     fresh = {
         "uuid": "gen_random_uuid()", "bigint": "(SELECT max({n}) + 1 FROM {t})", "text": "'planted'",
         "character varying": "'planted'", "smallint": "40", "integer": "7", "boolean": "true",

@@ -74,7 +74,7 @@ def test_every_value_of_every_record_is_told(written: Any) -> None:
 
 
 def json_values(scene: Scene) -> list[str]:
-    """Every text in every payload of the bundle, by a reader of its own."""
+    """Every text in every payload of the bundle, by its own reader."""
     found: list[str] = []
 
     def walk(value: Any) -> None:

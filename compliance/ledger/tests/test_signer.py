@@ -1,4 +1,4 @@
-"""The signer on a database of its own: what it signs, and what makes it stop."""
+"""The signer on its own database: what it signs, and what makes it stop."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""The witness as a process of its own: what it cosigns, what it refuses, what it remembers."""
+"""The witness as a separate process: what it cosigns, what it refuses, what it remembers."""
 
 import random
 import socket

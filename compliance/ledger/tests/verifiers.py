@@ -1,6 +1,6 @@
 """`verify.py` as auditors run it, in processes that stay: Python alone, isolated, without packages.
 
-Most of one verification in a process of its own is its start, and signatures that were checked a moment before: here a
+Most of one verification in its own process is its start, and signatures that were checked a moment before: here a
 process takes one command line after the other, and checks the same signature over the same bytes once. How the command
 starts, and what it prints, is tested in `test_verify_command.py`.
 """

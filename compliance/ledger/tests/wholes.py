@@ -25,7 +25,7 @@ def opened(
     scene: Scene, named: Any, record: Any, log: Log | None = None, *, meaning: str = "I sign",
     actor: Mapping[str, Any] = DEALER,
 ) -> int:  # fmt: skip
-    """The record of one of them, with a statement of its own."""
+    """The record of one of them, with its own statement."""
     here = log or scene.new
     signature = here.signed(KEYS, record, is_passkey=False, nonce=b64(sha(canonical([record, len(here.envelopes)]))))
     stated = signature["signature"]["statement"]

@@ -148,7 +148,7 @@ def recorded_among(field: str, due: Due, thing: str, **how: Unpack[How]) -> Dema
 
 
 class NoneBut(Demand, frozen=True, kw_only=True):
-    """A set or table whose members are all known; each of the others is a finding of its own. `empty` says what is
+    """A set or table whose members are all known; each of the others is its own finding. `empty` says what is
     wrong with none at all and how to mend it; without these words none counts as not stated, or as met if `optional`.
     A finding shows the whole set, or, where it is `alone`, its member.
     """

@@ -119,7 +119,7 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
     one pick from the register.
     `at_table` is a device at the table by its number; pages let one pick it from the table's equipment, or write
     another.
-    `may_be_empty` a list for which “none” is an answer of its own; `no_repeats` a list of numbers that is a set.
+    `may_be_empty` a list for which “none” is its own answer; `no_repeats` a list of numbers that is a set.
     `column` heads the column of a log on paper, where the label is too long for one.
     `standard` gives the plain answer, of the other facts and the edition key, where no demand fixes it (`standard`).
     `declares` are the rows of the register that stand with the question (`signed.Declaration`). `public` is an answer

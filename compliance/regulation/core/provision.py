@@ -35,7 +35,7 @@ class Provision(msgspec.Struct, frozen=True, kw_only=True):
     findings; `demands` are those that it is made of, where families made it. For a log provision `log` names the log
     kind, and its check takes a log case instead of facts. `plain` is what the reading says where none is needed.
     `reads_edition` marks a check that asks which edition it is, beside the figures of that edition. `parts` are the
-    items that an attestation answers for, each of which is a row of its own too. `sheets` are the kinds of sheets that
+    items that an attestation answers for, each of which is its own row too. `sheets` are the kinds of sheets that
     must show what it asks, each of which may; None for what stands on the layout exactly where the item is among those
     of the clause that asks for its approval.
     """

@@ -40,7 +40,7 @@ class Wager(NamedTuple):
     loses: tuple[Way, ...]
     returned: tuple[Way, ...] = ()
     placed: str = "at any time"
-    mark: str = "an area of its own"
+    mark: str = "a separate area"
     off_on_come_out: bool = False
     removal: Removal = "free"
     units: int = 1
@@ -105,7 +105,7 @@ def _hardway(number: int, total: int, name: str) -> Wager:
     )
 
 
-def _one_roll(number: int, code: str, name: str, wins: str, mark: str = "an area of its own", units: int = 1) -> Wager:
+def _one_roll(number: int, code: str, name: str, wins: str, mark: str = "a separate area", units: int = 1) -> Wager:
     """A bet that the very next roll decides."""
     return Wager(number, code, name, (Next(wins),), (Otherwise(),), mark=mark, units=units)
 
@@ -165,9 +165,9 @@ WAGERS: tuple[Wager, ...] = (
     _one_roll(39, "six_seven_eight", "6-7-8 Bet", "6 7 8"),
     Wager(40, "fire_bet", "Fire Bet", (Points(least=4),), (Points(least=0, most=3),), removal="fixed",
           placed="before the first come-out roll of a new shooter", mark="the numbered Fire Bet areas"),
-    _number(41, "buy_bet", "Buy Bet", First("p", "7"), "an area of its own; the text describes none",
+    _number(41, "buy_bet", "Buy Bet", First("p", "7"), "a separate area; the text describes none",
             by_submission=True),
-    _number(42, "lay_bet", "Lay Bet", First("7", "p"), "an area of its own; the text describes none",
+    _number(42, "lay_bet", "Lay Bet", First("7", "p"), "a separate area; the text describes none",
             by_submission=True),
 )  # fmt: skip
 

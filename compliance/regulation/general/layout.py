@@ -50,7 +50,7 @@ def odds_sign_asked(section: Section, why: str, game: str, when: FactCondition) 
 
 
 class AreaForEach(Demand, frozen=True, kw_only=True):
-    """The wagers of `due` that `wagers_offered` holds all have an area; each without one is a finding of its own."""
+    """The wagers of `due` that `wagers_offered` holds all have an area; each without one is its own finding."""
 
     due: Figure[frozenset[str]]
 

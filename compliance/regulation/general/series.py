@@ -49,7 +49,7 @@ def inspection_served_already(field: str, ended: datetime, before: datetime) -> 
     return violation(
         field,
         ended,
-        wrong=f"This opening has no inspection of its own on record: the one stated ended on {at_words(ended)} and "
+        wrong=f"No inspection is on record for this opening: the one stated ended on {at_words(ended)} and "
         f"served the opening of {at_words(before)}.",
         required=OPENING_WITHOUT,
         mend=NOT_ON_RECORD,
@@ -157,7 +157,7 @@ def ends_before_opening(ended: str, opened: str, required: str, field: str = "",
 
 
 class ServesItsOpening(CaseDemand, frozen=True, kw_only=True):
-    """An opening with an inspection of its own. 617a.2(a), 621a.6(a), 625a.5(a).
+    """An opening with its own inspection. 617a.2(a), 621a.6(a), 625a.5(a).
 
     Any passed inspection of the series that ended after the opening before, and no later than this opening, serves it.
     An entry without either time proves nothing here. `ended` and `opened` read the times of an entry, `is_passed` tells

@@ -285,7 +285,7 @@ def _touchdown_area(facts: Any, top: float) -> ShapeGroup:
     stated: bool | None = facts.layout_touchdown_area_per_player
     words = {
         True: "TOUCHDOWN ROULETTE",
-        False: "Touchdown Roulette: no area of its own for each player",
+        False: "Touchdown Roulette: no separate area for each player",
         None: f"Touchdown Roulette area for each player: {NOT_STATED}",
     }[stated]
     return worded(

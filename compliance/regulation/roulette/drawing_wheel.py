@@ -73,12 +73,12 @@ def wheel(facts: Any, edition_key: str) -> Sketch:
 
 
 def _plain(shape: Shape) -> Shape:
-    """The same shape without a fact of its own."""
+    """The same shape without its own fact."""
     return type(shape)(**{name: getattr(shape, name) for name in shape.__struct_fields__} | {"field": ""})
 
 
 def _colored(shapes: Sequence[Shape], order: Sequence[str]) -> Iterator[Shape]:
-    """The ring with the color of each number as a fact of its own, for what is wrong with a color."""
+    """The ring with the color of each number as its own fact, for what is wrong with a color."""
     numbers = iter(order)
     for shape in shapes:
         if isinstance(shape, TextShape):

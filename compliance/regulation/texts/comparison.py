@@ -90,7 +90,7 @@ def _change(citation: str, old: TextItem | None, new: TextItem | None, moved: di
 
 
 def _words(text: str) -> list[str]:
-    """The words with the space after them; space at the start is a word of its own."""
+    """The words with the space after them; space at the start is its own word."""
     lead = text[: len(text) - len(text.lstrip())]
     return ([lead] if lead else []) + _WORD.findall(text)
 

@@ -1,4 +1,4 @@
-"""The signer: a process of its own that reads the bytes of entries, remembers every tree it signed, and signs no other.
+"""The signer: a separate process that reads the bytes of entries, remembers every tree it signed, and signs no other.
 
 For each log it continues from the tree that it signed last, adds the new entries, and compares the root with the head
 of the log. A checkpoint is on its own disk before it is published, so even if the process is killed it never signs two

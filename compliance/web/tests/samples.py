@@ -50,7 +50,7 @@ FINDINGS = {
         "cannot_tell", "651a.2(a)", "Not stated: betting positions.", "gaming_operations",
         mend="State betting positions.",
     ),
-    "note": finding("note", "651a.3(d)", "Both batches have a 24-hour clock of their own.", "board"),
+    "note": finding("note", "651a.3(d)", "Each batch has its own 24-hour clock.", "board"),
     "proposed text": finding(
         "violation", "625a.2(a)", "The layout lacks a wager area.", "executive_director", edition="625a-2011P",
         edition_status="proposed", found={"tie": {"pay": 11, "to": 1}}, required="an area for each wager",
@@ -364,8 +364,10 @@ def records() -> list[Sample]:
     """Public register and audit."""
     volumes = [VolumeView("Volume 1, pages 1 to 48", "ready", "/v1/"), VolumeView("Volume 2", "writing")]
     odds = [
-        board.OddsRow("Straight", "35 to 1", "1 in 38", "5.263158", "1/19", "One number", "37 to 1"),
-        board.OddsRow("Buy Bet", "2 to 1", "1 in 3", "4.00", state="assumed", note="vigorish on every wager"),
+        board.OddsRow("Straight", "35 to 1", "2.63\u00a0%", "1/38", "5.26", "1/19", "One number", "37 to 1"),
+        board.OddsRow(
+            "Buy Bet", "2 to 1", "1 in 3", edge_percent="4.00", state="assumed", note="vigorish on every wager"
+        ),
         board.OddsRow("Pai Gow", "1 to 1", state="undetermined", note="how hands are set"),
     ]
     exchanged = [*cases.SINGLE[:5], cases.SINGLE[6], cases.SINGLE[5], *cases.SINGLE[7:]]

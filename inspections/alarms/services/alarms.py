@@ -41,7 +41,7 @@ def limits_to_tell(kind: str, at: datetime) -> QuerySet[RunningLimit]:
 def alarms_raise(*, at: datetime) -> list[Alarm]:
     """Raises what is due at `at`, each alarm once. Safe to repeat. The ladder says who hears of it, and when.
 
-    One transaction for each certificate holder, because each has a log of its own.
+    One transaction for each certificate holder, because each has its own log.
     """
     holders = {
         holder

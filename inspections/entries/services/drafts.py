@@ -1,4 +1,4 @@
-"""Keeps the entries of a round until its end, and signs them together: each is an entry and a statement of its own."""
+"""Keeps the entries of a round until its end, and signs them together: each is an entry and its own statement."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -155,8 +155,8 @@ def entries_of(user: User, keys: Sequence[str]) -> list[LogEntry]:
 
 @act
 def drafts_sign(*, facility: Facility, keys: Sequence[str], signature: Signature, at: datetime) -> list[LogEntry]:
-    """Signs this person's drafts with these keys under one signature: all, or none. Each is an entry with a statement
-    of its own, which names the entry of the signature.
+    """Signs this person's drafts with these keys under one signature: all, or none. Each is an entry with its own
+    statement, which names the entry of the signature.
 
     Raises NotInOrder where one is not there any more, or cannot be signed as it stands; ShownChanged where one is not
     as the signer saw it.

@@ -1,5 +1,5 @@
 """Inspections that are made at the tables and signed at the end of the round: read on one page, one passkey or
-password, and of each an entry with a statement of its own."""
+password, and of each an entry with its own statement."""
 
 import hashlib
 import html

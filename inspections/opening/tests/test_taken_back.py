@@ -1,4 +1,4 @@
-"""A closing asks once, and can be taken back for a minute while nothing followed: by a record of its own."""
+"""A closing asks once, and can be taken back for a minute while nothing followed: by its own record."""
 
 import re
 from datetime import timedelta

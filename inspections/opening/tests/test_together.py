@@ -1,4 +1,4 @@
-"""Tables opened together: one passkey or password, and of each opening a record with a statement of its own."""
+"""Tables opened together: one passkey or password, and of each opening a record with its own statement."""
 
 import hashlib
 import html

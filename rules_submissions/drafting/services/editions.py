@@ -129,7 +129,7 @@ def edition_rests_on(draft: Draft) -> dict[str, Any]:
 
 
 def _saved(draft: Draft, answers: dict[str, Any], by: User, at: datetime) -> None:
-    """A save of its own, so that a page to sign that was made before it is refused."""
+    """Its own save, so that a page to sign that was made before it is refused."""
     before = draft.answers
     draft.answers, draft.version, draft.saved_at, draft.saved_by = answers, draft.version + 1, at, by
     if follows_standard(draft):

@@ -47,7 +47,7 @@ class FiguresForm(forms.Form):
 
 
 def example(text: str | None = None) -> str:
-    """A text to start a trial from: this one, else the first that comes with the product, with a key of its own."""
+    """A text to start a trial from: this one, else the first that comes with the product, with its own key."""
     text = text or next(iter(shipped().values())).text
     head = re.sub(r'^key = "(\d{3}a)-.*"$', r'key = "\1-trial"', text, count=1, flags=re.MULTILINE)
     return re.sub(r'^status = ".*"$', 'status = "trial"', head, count=1, flags=re.MULTILINE)

@@ -397,7 +397,7 @@ def test_a_clause_with_a_finding_leaves_the_list_of_its_answer(of_twelve_decks: 
     with pytest.raises(IllegalMove, match="changed after your page was made"):
         section_mark(**said(later, cast["reviewer"]), section="deck_count", shown=form["shown"], agreed=True)
     _, found = sorted_of(later, cast["reviewer"])
-    assert not found.of_part("deck_count"), "The one clause that is left is a row of its own"
+    assert not found.of_part("deck_count"), "The one clause that is left is its own row"
     assert "651a.3(c)" in {matter.item.provision.citation for matter in found.eye if matter.reason == Reason.FINDING}
 
 

@@ -80,7 +80,7 @@ def status_of(pdf: bytes, root: Path) -> Any:
     (signature,) = reader.embedded_signatures
     roots = {"trust_roots": [load_cert_from_pemder(str(root))], "revocation_mode": "require", "moment": now_here()}
     context = DocumentSecurityStore.read_dss(reader).as_validation_context(roots)
-    # In a thread of its own: a browser of another test may run a loop in this one.
+    # In its own thread: a browser of another test may run a loop in this one.
     with ThreadPoolExecutor(1) as apart:
         return apart.submit(lambda: asyncio.run(async_validate_pdf_signature(signature, context, context))).result()
 

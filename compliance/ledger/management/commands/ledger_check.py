@@ -12,7 +12,7 @@ class Command(BaseCommand):
     help = "Compares every table with the records and names each difference. Ends with status 1 if there is one."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--json", action="store_true", help="each difference as JSON on a line of its own")
+        parser.add_argument("--json", action="store_true", help="each difference as JSON on its own line")
 
     def handle(self, *args: Any, **options: Any) -> None:
         count = 0

@@ -89,7 +89,7 @@ def flag_and_joker_are_unique(facts: BigSixFacts, text: Text) -> Outcome:
                     field,
                     label,
                     wrong=f"“{label}” appears in other sections, too.",
-                    required="a symbol of its own for the flag and for the joker, which no other section shows",
+                    required="a separate symbol for the flag and for the joker, which no other section shows",
                     mend="Choose another symbol.",
                 )
             )

@@ -37,7 +37,7 @@ def every_wager_has_its_area(facts: CrapsFacts, text: Text) -> Outcome:
     contradicted = [
         cannot_tell(
             field,
-            wrong=f"The filing says that the {WAGER_LABELS[code]} has no area of its own, but lists one.",
+            wrong=f"The filing says that the {WAGER_LABELS[code]} has no separate area, but lists one.",
             mend="Make the two answers agree.",
         )
         for code, field in SPLIT.items()

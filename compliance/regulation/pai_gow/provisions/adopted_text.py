@@ -14,7 +14,7 @@ from ..later_text import CODE
 DICE_WAGERS = {"sum": "Sum Wager", "match": "Match Wager", "beat_it": "Beat It Wager"}
 
 ADOPTED_TEXT = Provisions("621a", KEYS, f"A fragment in {CODE}")
-"""A register of its own, as another text speaks in it; its rows come after those of the text on file."""
+"""A separate register, as another text speaks in it; its rows come after those of the text on file."""
 
 
 @ADOPTED_TEXT.validator("603a.18(c)", "Schematic of the tiles", fields=("tile_schematic_approval_ref",))

@@ -104,7 +104,7 @@ RULES.demands(
 
 RULES.demands(
     "617a.3(e)(1)(iii)",
-    "Five Adjacent Number has no odds of its own",
+    "Five Adjacent Number has no separate odds",
     stated(
         "payout_odds",
         line="straight",
@@ -119,7 +119,7 @@ RULES.demands(
     ),
     name="five_adjacent_is_paid_as_straights",
     duty="The wager counts as a separate Straight on each of its five numbers, each with one fifth of the stake.",
-    reading="Each fifth is paid by the line for Straight, so a line of its own contradicts the item, whatever it "
+    reading="Each fifth is paid by the line for Straight, so a separate line contradicts the item, whatever it "
     "pays. Without that line, and without Straight among the wagers offered, it is not clear what the wager pays.",
     fields=("payout_odds", "wagers_offered"),
 )
