@@ -150,7 +150,7 @@ def position(segment: str) -> str:
 
 
 def drill(places: Places, until: datetime | None) -> None:
-    """Recovers in its own folder, has the records checked, and removes it. Raises CannotStart with what does not
+    """Recovers in a new folder, has the records checked, and removes the folder. Raises CannotStart with what does not
     hold."""
     wal = configured(places)
     with tempfile.TemporaryDirectory(prefix="drill-", dir=wal) as folder:
@@ -183,7 +183,11 @@ def main() -> None:
     """Command line of `script/recover`."""
     parser = argparse.ArgumentParser(prog="script/recover", description="Brings the database of a moment back.")
     parser.add_argument("--base", action="store_true", help="take a base copy of the open office")
-    parser.add_argument("--drill", action="store_true", help="in its own folder, which is removed")
+    parser.add_argument(
+        "--drill",
+        action="store_true",
+        help="bring it back into a new folder, check the records there, remove the folder",
+    )
     parser.add_argument("--until", type=moment, help="a moment; without, up to the end of the archive")
     arguments = parser.parse_args()
     places = places_of(data_dir())

@@ -159,7 +159,7 @@ def lost_since(manifest: dict[str, Any]) -> list[str]:
 
 
 def drill(copy: Path) -> None:
-    """Restores a copy in its own folder, compares, has the records checked, and notes that it is proven. Raises
+    """Restores a copy in a new folder, compares, has the records checked, and notes that it is proven. Raises
     CannotStart with what does not hold."""
     manifest = manifest_of(copy)
     with (
@@ -197,7 +197,9 @@ def main() -> None:
     """Command line of `script/restore`."""
     parser = argparse.ArgumentParser(prog="script/restore", description="Brings a copy of script/backup back.")
     parser.add_argument("copy", type=Path)
-    parser.add_argument("--drill", action="store_true", help="in its own folder, which is removed")
+    parser.add_argument(
+        "--drill", action="store_true", help="bring it back into a new folder, compare, remove the folder"
+    )
     arguments = parser.parse_args()
     copy = arguments.copy.absolute()
     try:

@@ -46,6 +46,7 @@ RENEW = (
     "Waiting letters are then signed."
 )
 CONNECTED = "SELECT EXISTS (SELECT FROM pg_stat_activity WHERE usename = %s AND datname = current_database())"
+ARCHIVED = "SELECT current_setting('archive_mode'), last_archived_time, last_failed_time FROM pg_stat_archiver"
 COMMANDS = {"celery": "worker", "ledger": "worker", "long": "worker of papers"}
 """The worker of each queue."""
 
@@ -373,6 +374,24 @@ def _backup(office: Office) -> PartReport:
     return PartReport(State.WORKS, words + last_night, brief=brief)
 
 
+def _archive(office: Office) -> PartReport:
+    (mode, archived_at, failed_at) = fetch(ARCHIVED)[0]
+    if mode == "off":
+        return PartReport(State.OFF, "PostgreSQL’s log is not archived. Set WAL_DIR to lose a minute, not a day.")
+    last = f"The last part is of {moment_words(archived_at)}." if archived_at else "Nothing was archived yet."
+    if failed_at is None or (archived_at and archived_at > failed_at):
+        return works(f"PostgreSQL’s log is archived. {last}")
+    return PartReport(
+        State.DOWN,
+        f"PostgreSQL cannot archive its log. {last} What came since is lost if the database is, and its disk fills.",
+        "Make room where the archive is (WAL_DIR), or connect its disk again. PostgreSQL’s own log says what failed; "
+        "it tries again each minute.",
+        "",
+        archived_at,
+        f"failing, last tried {stamp(failed_at)}",
+    )
+
+
 def _disk(office: Office) -> PartReport:
     least = settings.DISK_FREE_MB
     for folder in filter(None, (settings.MEDIA_ROOT, settings.ACCESS_SPOOL, settings.BACKUP_DIR)):
@@ -459,6 +478,7 @@ PARTS = (
     OfficePart("Webhooks", "webhooks", _webhooks, needs_database=True),
     OfficePart("Letters’ signature", "letters", _letters, needs_database=True),
     OfficePart("Proven backup", "backup", _backup),
+    OfficePart("Archive of the database’s log", "archive", _archive, needs_database=True),
     OfficePart("Disk", "disk", _disk),
     OfficePart("Clocks", "clocks", _clocks, needs_database=True),
     OfficePart("Access log", "readings", _readings),

@@ -134,6 +134,32 @@ def test_an_altered_base_copy_and_a_damaged_log_are_refused(data: Path, wal: Pat
     shutil.rmtree(wal)
 
 
+def test_an_archive_that_fails_shows_until_it_works_again(data: Path, wal: Path, services_of: Services) -> None:
+    services_of()
+    places = places_of(data)
+    prepared_state_taken(places)
+    noted(places, "one")
+    archived(places, wal)
+    assert archive_shown(data) == "works"
+    (wal / "log").rename(wal / "away")
+    noted(places, "two")
+    with connect(places.postgres_socket) as connection:
+        connection.execute("SELECT pg_switch_wal()")
+    wait_until(lambda: archive_shown(data) == "down", "the failure shows")
+    (wal / "away").rename(wal / "log")
+    wait_until(lambda: archive_shown(data) == "works", "the archive works again")
+    shutil.rmtree(wal)
+
+
+def archive_shown(data: Path) -> str:
+    """The state of the archive as `/status/` shows it."""
+    look = "from compliance.status.parts import look, office_now; from compliance.status.writes import Writes; "
+    state = "print(next(how.state for part, how in look(office_now(Writes())) if part.key == 'archive'))"
+    shown = run(data, sys.executable, "manage.py", "shell", "--no-imports", "-c", look + state)
+    assert shown.returncode == 0, shown.stderr
+    return shown.stdout.strip()
+
+
 def test_without_a_folder_for_the_log_nothing_is_taken(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("WAL_DIR", raising=False)
     for arguments in (["--base"], ["--drill"], []):

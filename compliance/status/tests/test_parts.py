@@ -168,6 +168,29 @@ def test_a_file_system_that_is_full_takes_nothing_until_there_is_room(tmp_path: 
     assert done.stdout.splitlines() == ["True", "No space left on device", "False", "True"]
 
 
+def test_a_folder_of_files_that_takes_nothing_shows_until_it_does(settings: Any, tmp_path: Path) -> None:
+    """Of a whole file system that is full, the test above asks the same function."""
+    barred = tmp_path / "barred"
+    barred.touch()
+    settings.MEDIA_ROOT = barred / "media"
+    found = seen("writes")
+    assert (found.state, "nothing can be saved" in found.words) == (State.DOWN, True)
+    assert "Make room" in found.remedy
+    barred.unlink()
+    assert seen("writes").state is State.WORKS
+
+
+def test_an_expired_certificate_of_a_witness_shows(
+    settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    certificate = expired(tmp_path)
+    monkeypatch.setenv("SSL_CERT_FILE", str(certificate))
+    with tls_server(certificate) as port:
+        settings.LEDGER_WITNESSES = [f"https://localhost:{port}"]
+        tasks.probe_parts()
+    assert "Its certificate is refused: certificate has expired." in seen("witnesses").words
+
+
 def test_a_witness_that_is_away_shows(settings: Any, client: Client) -> None:
     settings.LEDGER_WITNESSES = [f"http://127.0.0.1:{free_port()}"]
     tasks.probe_parts()
