@@ -66,14 +66,15 @@ Statements = Callable[[LogEntry], Iterator[Any]]
 VIOLATION = b'[{"citation":"651a.3(d)","edition":"651a-2012","message":"m","severity":"violation","wrong":"w"}]'
 
 
-def furnished(now: datetime) -> tuple[list[LogEntry], User]:
+def furnished(now: datetime, facilities: int = FACILITIES, tables: int = TABLES) -> tuple[list[LogEntry], User]:
     """One signed entry at each table of some facilities, by which its copies are made, and an auditor."""
     settings.DEMO = True
     found, moment = list[LogEntry](), now - timedelta(hours=2)
-    for _ in range(FACILITIES):
+    for _ in range(facilities):
         facility = FacilityFactory()
         by = person(Role.FLOORPERSON, at=facility.holder)
-        for place in range(TABLES):
+        for place in range(tables):
+            moment += timedelta(seconds=1)
             if place % 2:
                 table = table_of(facility, "617a", f"R-{place:02d}", by)
                 found.append(signed(table, "roulette_inspection", inspection(moment), by, moment))
