@@ -11,6 +11,7 @@ from .models import (
     ContestText,
     ContestTextAnswer,
     Decision,
+    EditionCheck,
     FiguresVersion,
     Letterhead,
     LetterheadAnswer,
@@ -63,6 +64,7 @@ list_at(
     files="submissions:impact_csv submissions:impact_pdf",
 )
 list_at("submissions:plan", "Plan for new rules", *FILINGS)
+list_at("submissions:unchanged", "Approvals that need no change", EditionCheck, *FILINGS)
 list_at("submissions:impact_fill", "Amendments to start", *FILINGS)
 list_at("submissions:reports", "Reports of differences", DifferenceReport)
 list_at("submissions:contest_texts submissions:contest_text", "", ContestText, ContestTextAnswer)

@@ -34,6 +34,7 @@ from .models import (
 )
 from .models.conditions import Condition, ConditionMet, ConditionProposal, ConditionReminder
 from .models.desk import Delegation, Recusal
+from .models.edition_checks import EditionCheck
 from .models.prints import PrintCode
 from .models.sheets import ElementCheck, ElementMark, Pin, PinAct, PinComment, Sheet, SheetVersion
 from .models.signatures import FirstSignature, SecondSignature
@@ -86,6 +87,7 @@ RESTS_ON: tuple[tuple[type[Model], str], ...] = (
     (Condition, "submission"),
     (ConditionMet, "round__submission"),
     (ConditionReminder, "condition__submission"),
+    (EditionCheck, "submission"),
 )
 """Every table of the record of a submission, with the ways from its rows to the submission; versions, pins and their
 words also as other filings of the chain left them."""

@@ -40,7 +40,7 @@ def replaced_by(reference: str, tables: str = "") -> str:
 
 
 def register_write(*submissions: RulesSubmission) -> None:
-    """Writes the register's rows of these submissions, as the transaction leaves them. Five queries each."""
+    """Writes the register's rows of these submissions, as the transaction leaves them. Six queries each."""
     with office_context("the register tells everybody what was approved, whoever acts"):
         for submission in submissions:
             _write(submission)
@@ -60,7 +60,7 @@ def _write(submission: RulesSubmission) -> None:
 
 def row_of(submission: RulesSubmission, decision: Decision) -> dict[str, Any]:
     """What the register says of an approval, by column; of its conditions those that the decision says concern
-    players. Five queries."""
+    players. Six queries."""
     decision.revision.submission = submission
     moves = list(submission.events.order_by("number"))
     newest = moves[-1]
@@ -83,6 +83,10 @@ def row_of(submission: RulesSubmission, decision: Decision) -> dict[str, Any]:
             for condition in decision.kept.filter(for_players=True).order_by("number")
         ],
         "facts": public_facts(decision.revision.decoded),
+        "checked_under": [
+            {"edition": check.edition_key, "recorded_on": today_of(check.at).isoformat()}
+            for check in submission.edition_checks.order_by("in_force_on", "at")
+        ],
         "supersedes": list(_superseded(submission)),
         "superseded_by": successor_of(submission, newest),
     }

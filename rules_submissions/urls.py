@@ -24,6 +24,7 @@ from .public.views import reports as reports_page
 from .register.announcing import views as announcing
 from .register.figures import views as figures_page
 from .register.figures.views import FiguresChange, FiguresNew
+from .register.unchanged import views as unchanged_page
 from .register.views import conditions as conditions_page
 from .register.views import filled, rules
 from .register.views import impact as impact_page
@@ -53,6 +54,7 @@ urlpatterns: list[URLPattern] = [
     path("rule-changes/<slug:edition_key>/fill/", filled.impact_fill, name="impact_fill"),
     path("rule-changes/<slug:edition_key>/fill/start/", filled.impact_filled, name="impact_filled"),
     path("rule-changes/<slug:edition_key>/amend/<uuid:pk>/", filled.impact_amend, name="impact_amend"),
+    path("rule-changes/<slug:edition_key>/unchanged/", unchanged_page.unchanged, name="unchanged"),
     path("rule-changes/<slug:edition_key>/csv/", impact_page.impact_csv, name="impact_csv"),
     path("rule-changes/<slug:edition_key>/pdf/", impact_page.impact_pdf, name="impact_pdf"),
     path("start/", starting.start, name="start"),

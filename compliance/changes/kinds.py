@@ -24,8 +24,8 @@ class Kind:
 
 KINDS = {
     "filings": Kind("Filings and reviews", (
-        "answer", "approval", "attestation", "clause", "comment", "condition", "finding", "paper", "review", "section",
-        "submission", "wording",
+        "answer", "approval", "attestation", "clause", "comment", "condition", "edition", "finding", "paper", "review",
+        "section", "submission", "wording",
     )),
     "layouts": Kind("Layouts and signs", ("artwork", "element", "pin", "print", "sheet")),
     "entries": Kind("Log entries, books and exceptions", ("exception", "log_entry")),
@@ -44,7 +44,7 @@ KINDS = {
         ("facility_", "holder_", "ladder_", "package_numbers_", "pit_", "second_signatures_"),
     ),
     "settings": Kind("Settings", ("contest_text", "figures", "letterhead", "webhook"), ("setting_", "webhook_")),
-    "editions": Kind("Editions", ("announcement", "submission.move_edition", "text")),
+    "editions": Kind("Editions", ("announcement", "edition", "submission.move_edition", "text")),
     "alarms": Kind("Alarms", ("alarm", "integrity"), ("alarm_",)),
     "audit": Kind("Samples, cases and reports", ("case", "difference", "sample")),
     "exports": Kind("Exports, retention and holds", ("export", "retention")),

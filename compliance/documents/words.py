@@ -47,6 +47,8 @@ ACTS = {
     "difference.send_on": "Report of a difference sent on to the certificate holder",
     "demonstration.account": "Account of the demonstration",
     "demonstration.begin": "Demonstration started",
+    "edition.check": "Approval recorded as needing no change under an edition",
+    "edition.check_together": "Approvals recorded with one signature as needing no change",
     "exception.close": "Exception closed",
     "exception.explain": "Exception explained",
     "exception.reopen": "Exception opened again",

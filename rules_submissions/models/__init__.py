@@ -4,6 +4,7 @@ from .announcements import Announcement, AnnouncementAnswer, AnnouncementQuerySe
 from .conditions import Condition, ConditionMet, ConditionProposal, ConditionQuerySet, ConditionReminder, State, Worded
 from .contest import ContestText, ContestTextAnswer, ContestTextQuerySet
 from .desk import Delegation, Recusal, StockWording, StockWordingQuerySet
+from .edition_checks import EditionCheck, EditionCheckQuerySet
 from .figures import FiguresVersion, FiguresVersionQuerySet
 from .filings import (
     UNITS,
@@ -79,6 +80,8 @@ __all__ = [
     "DifferenceReportQuerySet",
     "DifferenceSentOn",
     "Draft",
+    "EditionCheck",
+    "EditionCheckQuerySet",
     "ElementCheck",
     "ElementMark",
     "FiguresVersion",

@@ -82,8 +82,9 @@ class PublicApproval(Identified, UnderEdition):
     `facility` is the facility's id. `until` is the first day on which it no longer holds, None while it does; `ends_on`
     is the last day of the condition that ends it unless it is met (`state_on` reads both). `decided_on` is the day of
     the decision, `changed_at` when the row last changed its state. `conditions` are the words of the conditions that
-    concern players; `facts` the public answers of the approved revision (`core.public.public_facts`). `supersedes` are
-    the references that it replaced, `superseded_by` the one that replaced it.
+    concern players; `facts` the public answers of the approved revision (`core.public.public_facts`). `checked_under`
+    are the later editions under which it needs no change, each with the day on which the Board recorded that.
+    `supersedes` are the references that it replaced, `superseded_by` the one that replaced it.
     """
 
     reference = models.CharField(max_length=20)
@@ -100,6 +101,7 @@ class PublicApproval(Identified, UnderEdition):
     changed_at = models.DateTimeField()
     conditions = models.JSONField(default=list)
     facts = models.JSONField(default=dict)
+    checked_under = models.JSONField(default=list)
     supersedes = ArrayField(models.CharField(max_length=20), default=list)
     superseded_by = models.CharField(max_length=20, blank=True)
 

@@ -38,6 +38,13 @@ class PublicPrint(Answer):
     current: Annotated[bool, about("Whether the rules that it prints hold today.")]
 
 
+class CheckedUnder(Answer):
+    """An edition under which an approval needs no change."""
+
+    edition: str
+    recorded_on: date
+
+
 class PublicApproval(Answer, rename=RENAMED):
     """An approval as everybody may read it. Free to use for any purpose. Name the Pennsylvania Gaming Control Board’s
     register as the source."""
@@ -60,6 +67,9 @@ class PublicApproval(Answer, rename=RENAMED):
     in_effect_since: date
     until: Annotated[date | None, about("The first day on which it no longer holds; else null.")]
     conditions: Annotated[list[str], about("Those that concern players.")]
+    checked_under: Annotated[
+        list[CheckedUnder], about("The later editions under which the Board recorded that nothing needs to change.")
+    ]
     supersedes: Annotated[list[str], about("The references of what it replaced.")]
     superseded_by: str | None
     url: Annotated[str, Meta(extra_json_schema={"format": "uri"})]

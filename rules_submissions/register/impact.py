@@ -95,18 +95,26 @@ class NeedsChange:
 @dataclass
 class Impact:
     """The approvals, or the open filings, of a game under one edition: those that need a change, and how many stay as
-    they are, were filed under it, or cannot be read. `others` are the editions under which the rest were filed,
-    `places` the tables of all of them, each with the name of its facility. Of those that stay as they are, the edition
-    finds less in `eased` than their own."""
+    they are (`unchanged`), were filed under it, or cannot be read. `others` are the editions under which the rest were
+    filed, `places` the tables of all of them, each with the name of its facility."""
 
     edition: Edition
     needs_change: list[NeedsChange] = field(default_factory=list)
-    eased: list[NeedsChange] = field(default_factory=list)
-    stays: int = 0
+    unchanged: list[NeedsChange] = field(default_factory=list)
     filed_under_it: int = 0
     unread: int = 0
     others: set[str] = field(default_factory=set)
     places: dict[Place, str] = field(default_factory=dict)
+
+    @property
+    def stays(self) -> int:
+        """How many stay as they are."""
+        return len(self.unchanged)
+
+    @property
+    def eased(self) -> list[NeedsChange]:
+        """Those that stay as they are, in which the edition finds less than their own."""
+        return [row for row in self.unchanged if row.gone]
 
     @property
     def concerned(self) -> list[NeedsChange]:
@@ -153,8 +161,7 @@ def impact_on(
         elif under.findings:
             impact.needs_change.append(under)
         else:
-            impact.stays += 1
-            impact.eased += [under] if under.gone else []
+            impact.unchanged.append(under)
     return impact
 
 

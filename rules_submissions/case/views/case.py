@@ -85,6 +85,7 @@ def case(request: SignedInRequest, pk: UUID) -> HttpResponse:
         "to_come": letter_to_come(submission, rounds, papers, for_board=for_board),
         "is_over": standing.state in OVER,
         "replaced": replaced_words(successors_of(submission, today_of(now))) if submission.effective_on else "",
+        "checks": list(submission.edition_checks.made_by(now)),
         "amendments": _amendments(submission, request.user, today_of(now)),
     }
     return render(request, "submissions/case.html", context)

@@ -1,4 +1,5 @@
-"""An edition that is to come, for tests: the proposed text of Casino War, with a day on which it is in force."""
+"""Editions that are to come, for tests: the proposed text of Casino War, which asks for changes, or that of Roulette of
+2012, which asks for none; each with a day on which it is in force."""
 
 from collections.abc import Callable
 from datetime import date, timedelta
@@ -14,6 +15,8 @@ from rules_submissions.register.views import impact as impact_page
 KEY = "651a-2011P"
 PLAN, LIST = "/submissions/rule-changes/plan/", f"/submissions/rule-changes/{KEY}/"
 FILL = f"{LIST}fill/"
+EASY = "617a-2012"
+UNCHANGED = f"/submissions/rule-changes/{EASY}/unchanged/"
 
 
 @pytest.fixture
@@ -21,12 +24,26 @@ def ahead(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], date]:
     """Makes the proposed text one that is in force so many days from now."""
 
     def made(days: int) -> date:
-        on = timezone.localdate() + timedelta(days=days)
-        edition = msgspec.structs.replace(chapter("651a").edition(KEY), status="in_force", effective_from=on)
-        own = chapter("651a").edition("651a-2012")
-        for module in (register, impact_page):
-            monkeypatch.setattr(module, "all_editions", lambda: [own, edition])
-        monkeypatch.setattr(Chapter, "edition_on", lambda self, day: edition if day >= on else own)
-        return on
+        return _comes(monkeypatch, days, KEY, "651a-2012")
 
     return made
+
+
+@pytest.fixture
+def easy_ahead(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], date]:
+    """Makes the text of Roulette of 2012 one that is in force so many days from now, after that of 2019."""
+
+    def made(days: int) -> date:
+        return _comes(monkeypatch, days, EASY, "617a-2019")
+
+    return made
+
+
+def _comes(monkeypatch: pytest.MonkeyPatch, days: int, key: str, before: str) -> date:
+    on, whole = timezone.localdate() + timedelta(days=days), chapter(key.partition("-")[0])
+    edition = msgspec.structs.replace(whole.edition(key), status="in_force", effective_from=on, effective_to=None)
+    own = whole.edition(before)
+    for module in (register, impact_page):
+        monkeypatch.setattr(module, "all_editions", lambda: [own, edition])
+    monkeypatch.setattr(Chapter, "edition_on", lambda self, day: edition if day >= on else own)
+    return on

@@ -33,6 +33,7 @@ from ..chain import Chain, Effects, Share, by_casino, by_clause, by_day, effects
 from ..impact import KEYS, all_editions, amendment_day, edition_called, editions_ahead, file_by
 from ..lines import CSV_COLUMNS, csv_lines, paper_lines
 from ..plan import plans_of
+from ..unchanged.rows import checks_on_file
 
 TRY_FIGURES = (Perm.ADVISE, Perm.REVIEW, Perm.DECIDE, Perm.AUDIT)
 """Who reads what figures would change that are nobody's law."""
@@ -82,6 +83,7 @@ def impact(request: SignedInRequest, edition_key: str) -> HttpResponse:
     context = {
         "standing": EditionStanding(edition),
         "news": news,
+        "recorded": len(checks_on_file(edition, [row.filing.pk for row in effects.approved.unchanged])),
         "game": chapter(edition.chapter).game,
         "effects": effects,
         "others": sorted(effects.approved.others | effects.open.others),
