@@ -28,9 +28,10 @@ from rules_submissions.decision.services.decision import submission_send_back
 from rules_submissions.drafting.services.drafts import draft_save
 from rules_submissions.filing.services.second_signature import submission_take_back
 from rules_submissions.models import Draft, RulesSubmission
+from rules_submissions.register.tests.coming import governing
 from rules_submissions.review.services.report import submission_recommend
 from rules_submissions.tests.board import address, approved_today, days_ago
-from rules_submissions.tests.filings import newest, recommended
+from rules_submissions.tests.filings import decide, newest, recommended
 from rules_submissions.tests.making import drafted, filed, sign_first, two_sign, waiting
 from tests.cast import Cast, sign_data
 from tests.meanings import meanings
@@ -246,6 +247,16 @@ def deciding(house: House) -> Stage:
 def rescinding(house: House) -> Stage:
     submission = approved_today(house.facility, house.cast["filer"], house.cast, "Post the sign.")
     return Stage(house.cast["decider"], address(submission, "rescind"), {"words": "Play has ended."}, house.renamed)
+
+
+@signs("edition.check/1")
+def recording_no_change(house: House) -> Stage:
+    with governing("617a-2012"):
+        one = filed(house.facility, house.cast["filer"], "617a", at=days_ago(3))
+        recommended(one, house.cast, at=days_ago(2))
+        decide(one, house.cast["decider"], effective_on=days_ago(1).date(), at=days_ago(1))
+    url = reverse("submissions:unchanged", args=["617a-2019"])
+    return Stage(house.cast["decider"], url, {"reason": "The texts agree."}, house.renamed)
 
 
 def form_of(answer: Any) -> dict[str, Any]:

@@ -20,7 +20,7 @@ EVERY: list[Callable[[Ground], Story]] = [
     filing_stories.drafting, filing_stories.reviewing, filing_stories.pinning, filing_stories.replacing_in_part,
     filing_stories.replacing, filing_stories.two_signatures, condition_stories.conditions,
     audit_stories.sampling, desk_stories.people_of_a_filing, desk_stories.wording, desk_stories.how_to_contest,
-    desk_stories.letterhead, desk_stories.announcement, desk_stories.figures,
+    desk_stories.letterhead, desk_stories.announcement, desk_stories.unchanged, desk_stories.figures,
     record_stories.factors, record_stories.exporting, record_stories.retention, record_stories.succession,
     record_stories.settling, report_stories.differences, report_stories.destroyed,
     program_stories.webhooks, program_stories.deliveries, program_stories.imports,

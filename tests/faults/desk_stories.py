@@ -15,6 +15,7 @@ from rules_submissions.decision.services.contest_text import (
     contest_text_confirm,
     contest_text_decline,
 )
+from rules_submissions.models import RulesSubmission
 from rules_submissions.papers.letterhead.services import letterhead_ask, letterhead_confirm, letterhead_decline
 from rules_submissions.register.announcing.services import (
     announcement_ask,
@@ -23,11 +24,13 @@ from rules_submissions.register.announcing.services import (
 )
 from rules_submissions.register.figures.forms import example
 from rules_submissions.register.figures.services import figures_write
+from rules_submissions.register.tests.coming import governing
+from rules_submissions.register.unchanged.services import edition_check
 from rules_submissions.review.services.assignment import review_hand_over, review_release
 from rules_submissions.review.services.recusal import delegate_name, review_recuse
 from rules_submissions.review.services.review import review_claim
 from rules_submissions.review.services.wording import wording_add, wording_change, wording_retire
-from rules_submissions.tests.filings import after, filed, who
+from rules_submissions.tests.filings import after, decide, filed, recommended, signature_of, who
 
 from .filing_stories import SHEET
 from .ground import Ground
@@ -114,6 +117,22 @@ def announcement(ground: Ground) -> Story:
     yield Flow("announcement.confirm", lambda: announcement_confirm(edition=edition, by=second, at=after(2)))
     yield ask(2, is_withdrawal=True)
     yield Flow("announcement.confirm", lambda: announcement_confirm(edition=edition, by=second, at=after(3)))
+
+
+def unchanged(ground: Ground) -> Story:
+    """Two approvals recorded, with one signature, as needing no change under an edition."""
+    with governing("617a-2012"):
+        for table in ("R-21", "R-22"):
+            filing = filed(ground.facility, ground.people["filer"], "617a", table_numbers=[table])
+            decide(recommended(filing, ground.people), ground.people["decider"], at=after(3))
+    references = [one.reference for one in RulesSubmission.objects.filter(chapter_number="617a", status="approved")]
+    yield Flow(
+        "edition.check_together",
+        lambda: edition_check(
+            edition=chapter("617a").edition("617a-2019"), holder=ground.holder, references=references, reason="Agreed.",
+            signature=signature_of(ground.people["decider"], after(4)), at=after(4),
+        ),
+    )  # fmt: skip
 
 
 def figures(ground: Ground) -> Story:

@@ -17,7 +17,7 @@ from inspections.models.problems import Problem
 from inspections.models.samples import AuditCase, CaseFile, CaseStep, Sample, SampleFile, SampleItem, SampleNote
 from inspections.models.tables import BoardNote, Installation, LabelPaper, LabelSheet, TableLabel
 from inspections.tests.factories import NOON
-from rules_submissions.models import Decision, SubmissionEvent
+from rules_submissions.models import Decision, EditionCheck, SubmissionEvent
 from rules_submissions.models.conditions import Condition, ConditionMet, ConditionProposal, ConditionReminder
 from rules_submissions.models.desk import Delegation, Recusal, StockWording
 from rules_submissions.models.prints import PrintCode
@@ -198,6 +198,11 @@ def at_the_desk(house: Any) -> None:
                 holder=house.holder, submission=filing, decision=decision, number=number, proposal=proposal, **worded
             )
             ConditionMet.objects.create(**of_review, condition=condition, unit=unit, words=f"Seen {number}.", **who)
+            EditionCheck.objects.create(
+                holder=house.holder, submission=filing, revision=newest(filing), edition_key="651a-2012",
+                in_force_on=date(2026, 5, number), grounds={"own_edition": house.name}, reason=f"So {number}.",
+                **acted(house, "decider"),
+            )  # fmt: skip
             ConditionReminder.objects.create(holder=house.holder, condition=condition, days_before=30 * number, at=AT)
             Recusal.objects.create(**of_review, unit=unit, reason=f"My brother {number}.", **who)
             Delegation.objects.create(

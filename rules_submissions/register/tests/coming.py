@@ -1,7 +1,8 @@
 """Editions that are to come, for tests: the proposed text of Casino War, which asks for changes, or that of Roulette of
 2012, which asks for none; each with a day on which it is in force."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import date, timedelta
 
 import msgspec
@@ -37,6 +38,14 @@ def easy_ahead(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], date]:
         return _comes(monkeypatch, days, EASY, "617a-2019")
 
     return made
+
+
+@contextmanager
+def governing(key: str) -> Iterator[None]:
+    """The text with this key governs every day, inside."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Chapter, "edition_on", lambda self, day: chapter(key.partition("-")[0]).edition(key))
+        yield
 
 
 def _comes(monkeypatch: pytest.MonkeyPatch, days: int, key: str, before: str) -> date:

@@ -59,7 +59,5 @@ def grounds_words(grounds: Mapping[str, Any]) -> str:
 def checks_prepared(rows: Sequence[Unchanged], reason: str) -> Prepared:
     """These approvals of one certificate holder, ready to be shown and signed at once."""
     holder_id = rows[0].filing.holder_id
-    parts = [
-        Prepared(CHECK, holder_id, partial(check_record, one, reason), partial(check_words, one)) for one in rows
-    ]
+    parts = [Prepared(CHECK, holder_id, partial(check_record, one, reason), partial(check_words, one)) for one in rows]
     return together(CHECK, holder_id, parts)

@@ -32,9 +32,7 @@ from .rows import Unchanged, rests_on, unchanged_rows, why_not
 NO_REASON = "Say why nothing needs to change. The certificate holder reads it."
 
 
-def checks_by(
-    user: User, edition: Edition, holder: CertificateHolder, references: Sequence[str]
-) -> list[EditionCheck]:
+def checks_by(user: User, edition: Edition, holder: CertificateHolder, references: Sequence[str]) -> list[EditionCheck]:
     """What this person recorded of these approvals under an edition with its day. One query."""
     rows = EditionCheck.objects.filter(
         by=user, holder=holder, edition_key=edition.key, in_force_on=edition.effective_from

@@ -89,7 +89,7 @@ def unchanged(request: SignedInRequest, edition_key: str) -> HttpResponse:
         "for_board": request.user.is_board,
     }
     data = request.POST if request.method == "POST" else None
-    form, sign = UnchangedForm(listed, data), None
+    form, sign, status = UnchangedForm(listed, data), None, 200 if data is None else 400
     if holder is not None and request.user.may(Perm.DECIDE):
         if data and (done := _already(request, edition, holder)):
             return done
@@ -107,6 +107,7 @@ def unchanged(request: SignedInRequest, edition_key: str) -> HttpResponse:
                     at=timezone.now(),
                 )
                 return _done(request, edition, len(made))
+            status = 409
     marked = set(request.POST.getlist("approvals")) if data is not None else None
     page = page_of(
         Revision.objects.filter(pk__in=[one.row.revision.pk for one in listed]).select_related(
@@ -123,7 +124,6 @@ def unchanged(request: SignedInRequest, edition_key: str) -> HttpResponse:
         "sign": None if refusal or not form.rows else sign,
         "page_errors": form_errors(form) + (form_errors(sign) if sign is not None else []),
     }
-    status = 200 if data is None else 409 if form.is_valid() else 400
     return render(request, "submissions/unchanged.html", context, status=status)
 
 
