@@ -105,6 +105,12 @@ def was_law(edition_key: str) -> bool:
     return any(e.key == edition_key and e.effective_from for whole in chapters() for e in whole.editions)
 
 
+def governs_by(edition_key: str, day: date) -> bool:
+    """Whether this edition is in force on a day or was before it."""
+    editions = (edition for whole in chapters() for edition in whole.editions if edition.key == edition_key)
+    return any(one.effective_from is not None and one.effective_from <= day for one in editions)
+
+
 def current_texts() -> "QuerySet[EditionText]":
     """The text that is shown of each edition."""
     return EditionText.objects.current().select_related("imported_by")

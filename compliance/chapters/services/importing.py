@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Any
 
 from django.db import connection, transaction
+from django.utils import timezone
 
 from compliance.holders.access import check_perm
 from compliance.holders.acting import actor_of
@@ -21,9 +22,11 @@ from compliance.ledger.recording import CLOCK, Attachment, LedgerAct, record, su
 from compliance.regulation.texts import ChapterText, TextItem, TextRefused, parse_text
 
 from ..models import EditionText, TextConfirmation, TextItemRow
-from ..shelf import text_in_use, was_law
+from ..shelf import governs_by, text_in_use, was_law
 from ..slugs import depth_of, slugs_of
 
+MAY_IMPORT = (Perm.ADMINISTER_BOARD, Perm.ADVISE)
+"""Counsel imports what is not in force; an administrator of the Board everything."""
 READER = "1"
 """Release of the reader of texts (`compliance.regulation.texts`). Raise it when the same file would be split another
 way: an import of a file on file then reads it anew."""
@@ -42,9 +45,11 @@ def text_import(*, raw: bytes, edition_key: str, file_name: str, at: datetime, b
     """Keeps the file as the newest text of the edition, with its items. A text that is on file already is left as it
     is. In place of other words of what is or was law, it is used once a second person confirms it (`text_confirm`).
 
-    Raises TextRefused, with the sections that are missing or unexpected, and where a second person is needed but the
-    first is not named.
+    Raises TextRefused, with the sections that are missing or unexpected, where a second person is needed but the first
+    is not named, and where counsel brings what is or was in force; NotAllowed for anybody else.
     """
+    if by is not None:
+        _check_may_import(by, edition_key, at)
     read = parse_text(raw, edition_key)
     _take_turn(edition_key)
     newest = EditionText.objects.filter(edition_key=edition_key).order_by("-number").defer("original").first()
@@ -79,6 +84,12 @@ def text_import(*, raw: bytes, edition_key: str, file_name: str, at: datetime, b
         holder_id=None,
     )
     return Imported(text, is_new=True)
+
+
+def _check_may_import(by: User, edition_key: str, at: datetime) -> None:
+    check_perm(by, *MAY_IMPORT)
+    if not by.may(Perm.ADMINISTER_BOARD) and governs_by(edition_key, timezone.localdate(at)):
+        raise TextRefused(f"{edition_key} is or was in force. An administrator of the Board imports its text")
 
 
 @act

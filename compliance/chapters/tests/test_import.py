@@ -253,12 +253,42 @@ def test_an_upload_that_is_refused_says_why_at_the_field(client_of, board_admin,
     assert not EditionText.objects.exists()
 
 
-def test_only_a_board_administrator_opens_the_texts(client_of, cast):
+READERS = {"board_admin", "counsel", "reviewer", "compliance_rep", "lab_analyst"}
+
+
+def test_who_imports_or_reviews_opens_the_texts_and_nobody_else(client_of, cast):
     for name, user in cast.items():
-        expected = 200 if name == "board_admin" else 403
+        expected = 200 if name in READERS else 403
         assert client_of(user).get(reverse("regulation:texts")).status_code == expected, name
         assert client_of(user).get(reverse("regulation:text", kwargs={"edition_key": KEY})).status_code in (403, 404)
+        if name in READERS:
+            page = client_of(user).get(reverse("regulation:texts")).content.decode()
+            assert ("Import the text" in page) is (name in ("board_admin", "counsel")), name
     assert client_of(None).get(reverse("regulation:texts")).status_code == 302
+
+
+def test_counsel_imports_what_is_not_in_force_and_nothing_else(client_of, cast):
+    answer = upload(client_of, cast["counsel"], text_of("651a-2011P"), "651a-2011P")
+    assert answer.status_code == 302
+    assert EditionText.objects.get().imported_by == cast["counsel"]
+    refused = upload(client_of, cast["counsel"], text_of(KEY))
+    assert refused.status_code == 400
+    assert "651a-2012 is or was in force. An administrator of the Board imports its text." in refused.content.decode()
+    both = upload(client_of, cast["counsel"], text_of("651a-2011P") + text_of(KEY), "")
+    assert both.status_code == 400
+    assert upload(client_of, cast["reviewer"], text_of("651a-2011P"), "651a-2011P").status_code == 403
+    assert EditionText.objects.count() == 1
+
+
+def test_counsel_and_reviewers_read_a_text_that_waits_and_confirm_none(client_of, cast):
+    upload(client_of, cast["board_admin"], text_of(KEY))
+    upload(client_of, cast["board_admin"], text_of(KEY, changed={"651a.2(a)": "It must not roll."}))
+    url = reverse("regulation:text", kwargs={"edition_key": KEY})
+    for name in ("counsel", "reviewer"):
+        page = client_of(cast[name]).get(url).content.decode()
+        assert "An administrator of the Board must confirm it." in page
+        assert "Confirm the text" not in page
+        assert client_of(cast[name]).post(url).status_code == 403
 
 
 def test_what_the_edition_has_and_the_text_does_not_is_told(written, capsys):

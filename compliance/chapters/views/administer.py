@@ -1,4 +1,4 @@
-"""Official texts for Board administrators: what is on file, importing a text, linting or confirming one."""
+"""Official texts for the Board: what is on file, importing a text, linting or confirming one."""
 
 from typing import Any, ClassVar
 
@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.decorators import method_decorator
 from django.views import View
 
-from compliance.holders.access import PermRequired, SignedInRequest
+from compliance.holders.access import PermRequired, SignedInRequest, check_perm
 from compliance.holders.attempt import Attempt
 from compliance.holders.errors import IllegalMove
 from compliance.holders.page_mark import SEEN, mark_input
@@ -24,17 +24,20 @@ from compliance.web.steps import takes_files
 from ..comparing import side_by_side
 from ..forms import TextForm
 from ..models import EditionText
-from ..services import Imported, confirmation_rests_on, text_confirm, text_import
+from ..services import MAY_IMPORT, Imported, confirmation_rests_on, text_confirm, text_import
 from ..shelf import current_texts, reading_of, reading_with, text_before
 from ..words import EditionStanding
 from .common import sentence
+
+READERS = (*MAY_IMPORT, Perm.REVIEW)
+"""Who reads the texts as they were imported, with the mistakes that the check finds."""
 
 
 @method_decorator(takes_files, name="dispatch")
 class TextsPage(PermRequired, View):
     """The texts on file and the form for another one."""
 
-    perms: ClassVar[tuple[Perm, ...]] = (Perm.ADMINISTER_BOARD,)
+    perms: ClassVar[tuple[Perm, ...]] = READERS
 
     def get(self, request: SignedInRequest) -> HttpResponse:
         """The list and the empty form."""
@@ -42,6 +45,7 @@ class TextsPage(PermRequired, View):
 
     def post(self, request: SignedInRequest) -> HttpResponse:
         """Keeps the text, or shows the form with the reasons."""
+        check_perm(request.user, *MAY_IMPORT)
         form = TextForm(request.POST, request.FILES)
         if not form.is_valid():
             return self._page(request, form)
@@ -67,13 +71,14 @@ class TextsPage(PermRequired, View):
         lines = [(whole, edition, current.get(edition.key)) for whole in chapters() for edition in whole.editions]
         waiting = EditionText.objects.waiting().select_related("imported_by")
         context = {"lines": lines, "waiting": waiting, "form": form, "page_errors": form_errors(form)}
+        context["may_import"] = any(map(request.user.may, MAY_IMPORT))
         return render(request, "regulation/texts.html", context, status=400 if form.errors else 200)
 
 
 class TextPage(PermRequired, View):
     """The newest text of an edition, which may wait for a second person."""
 
-    perms: ClassVar[tuple[Perm, ...]] = (Perm.ADMINISTER_BOARD,)
+    perms: ClassVar[tuple[Perm, ...]] = READERS
 
     def get(self, request: SignedInRequest, edition_key: str) -> HttpResponse:
         """Where the text came from, what the lint finds, what went into no item."""
@@ -126,6 +131,7 @@ def _context(request: SignedInRequest, texts: list[EditionText]) -> dict[str, An
         in_use = reading_of(whole, edition)
         context["used"] = in_use.text.pk if in_use.text else None
         context["sides"] = side_by_side(in_use, reading_with(whole, edition, newest))
-        if newest.imported_by_id != request.user.pk:
+        context["may_confirm"] = request.user.may(Perm.ADMINISTER_BOARD)
+        if context["may_confirm"] and newest.imported_by_id != request.user.pk:
             context["seen"] = mark_input(request.user, confirmation_rests_on(newest))
     return context

@@ -5,11 +5,11 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 
-from compliance.holders.roles import Perm
 from compliance.regulation import Chapter, NotInForce, chapters
 
 from ..shelf import EditionChoice, current_texts, day_asked, reading_of
 from ..statements import KINDS
+from .administer import READERS
 from .common import edition_marks, of_chapter, page_context, sentence
 
 
@@ -31,7 +31,7 @@ def index(request: HttpRequest) -> HttpResponse:
         "on": on,
         "day": day,
         "query": f"?on={day.isoformat()}" if day else "",
-        "may_import": request.user.is_authenticated and request.user.may(Perm.ADMINISTER_BOARD),
+        "may_read_texts": request.user.is_authenticated and any(map(request.user.may, READERS)),
     }
     return render(request, "regulation/index.html", context)
 
