@@ -2,11 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
 from django.http import QueryDict
 
+from compliance.chapters.quoting import Quotations, quotations
 from compliance.regulation import Finding, Rules
 from compliance.regulation.core.canonical import to_json
 from compliance.regulation.core.fields import Field
@@ -19,7 +21,7 @@ from ..models import Draft
 from .question_pages import QuestionPage
 from .standard import changed_names, filled, follows_standard, origin_words
 from .tables import FIELD
-from .why import why_asked
+from .why import cited_by, provision_of, why_asked
 from .worksheet import Worksheet
 
 SHOWN, VERSION = "_shown", "_version"
@@ -107,6 +109,13 @@ def _is_shown(sheet: Worksheet, finding: Finding) -> bool:
     return sheet.stands_in_the_way(finding) and sheet.is_reached(finding)
 
 
+def quotations_on(sheet: Worksheet, page: QuestionPage) -> Quotations:
+    """The words of the law behind the questions of a page and what is found on it. One query."""
+    rules, idle = sheet.submission.rules, sheet.idle
+    asked = [cited_by(field, provision_of(field, rules, idle)) for field in sheet.fields_of([page])]
+    return quotations(sheet.edition_key, [*asked, *(finding.citation for finding in sheet.findings_on([page]))])
+
+
 def inputs_of(
     sheet: Worksheet,
     page: QuestionPage,
@@ -115,16 +124,17 @@ def inputs_of(
     theirs: Mapping[str, Any] | None = None,
     their_name: str = "",
     registered: Mapping[str, Mapping[str, str]] | None = None,
+    quotes: Quotations = MappingProxyType({}),
 ) -> dict[str, FieldInput | None]:
     """Each field of the page by name, None where it is not asked now.
 
     An attestation that stands is not asked either. `posted` is shown instead of what is stored; `theirs` are answers
-    that somebody else saved meanwhile.
+    that somebody else saved meanwhile, `quotes` the words of the law by item.
     """
     findings = [finding for finding in sheet.findings_on([page]) if _is_shown(sheet, finding)]
     fields = [_picked(field, (registered or {}).get(field.name, {})) for field in page.fields]
     return {
-        field.name: _input(sheet, field, findings, posted, theirs or {}, their_name)
+        field.name: _input(sheet, field, findings, posted, theirs or {}, their_name, quotes)
         if field.name in sheet.due_names and not sheet.stands(field)
         else None
         for field in fields
@@ -151,6 +161,7 @@ def _input(
     posted: Posted | None,
     theirs: Mapping[str, Any],
     their_name: str,
+    quotes: Quotations,
 ) -> FieldInput:
     reading = _reading(sheet, field, posted)
     errors = list(reading.errors) if reading else []
@@ -163,7 +174,7 @@ def _input(
         reading.value if reading and reading.is_sound else sheet.answers.get(field.name),
         raw=reading.raw if reading else None,
         errors=errors,
-        why=why_asked(field, sheet.submission.rules, sheet.idle),
+        why=why_asked(field, sheet.submission.rules, sheet.idle, quotes),
         origin="" if errors else "Follows" if field.name in sheet.to_follow else origin_words(sheet.draft, field.name),
         parts=[part for row in sheet.submission.rules.attestations(field.name) for part in row.parts],
     )

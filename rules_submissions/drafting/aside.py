@@ -2,10 +2,12 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from urllib.parse import urlencode
 
 from django.urls import reverse
 
+from compliance.chapters.quoting import Quotations
 from compliance.regulation import Finding
 from compliance.web.facts_forms import base_name
 from compliance.web.words import SEVERITIES, plural
@@ -22,6 +24,7 @@ class Beside:
     """One finding and what can be done about it from here."""
 
     finding: Finding
+    quotation: str = ""
     say: str = ""
     petition_url: str = ""
     is_petitioned: bool = False
@@ -40,14 +43,14 @@ class Aside:
     is_touched: bool
 
 
-def aside_of(sheet: Worksheet, page: QuestionPage) -> Aside:
-    """The aside of this page for these answers."""
+def aside_of(sheet: Worksheet, page: QuestionPage, quotes: Quotations = MappingProxyType({})) -> Aside:
+    """The aside of this page for these answers; each finding with the words of the law that are in `quotes`."""
     findings = sheet.findings_on([page])
     waiting = [finding for finding in findings if _only_waits(sheet, finding)]
     touched = sheet.is_touched([page])
     return Aside(
-        findings=[beside(sheet, finding) for finding in findings if finding not in waiting] if touched else [],
-        elsewhere=[beside(sheet, finding, elsewhere=True) for finding in sheet.caused_elsewhere(page)]
+        findings=[beside(sheet, finding, quotes) for finding in findings if finding not in waiting] if touched else [],
+        elsewhere=[beside(sheet, finding, quotes, elsewhere=True) for finding in sheet.caused_elsewhere(page)]
         if touched
         else [],
         waiting=len({base_name(finding.field) for finding in waiting}),
@@ -72,16 +75,20 @@ def _severity(sheet: Worksheet, finding: Finding) -> str:
     return "cannot_tell" if is_open else finding.severity
 
 
-def beside(sheet: Worksheet, finding: Finding, *, elsewhere: bool = False) -> Beside:
+def beside(
+    sheet: Worksheet, finding: Finding, quotes: Quotations = MappingProxyType({}), *, elsewhere: bool = False
+) -> Beside:
     """A finding with its links: to the question, and to the petition page where it is a violation."""
     page = sheet.page_of(finding)
+    quotation = quotes.get(finding.citation, "")
     url = f"{question_url(sheet, page)}#{field_anchor(finding)}" if page else ""
     if finding.severity != "violation":
-        return Beside(finding, url=url if elsewhere else "")
+        return Beside(finding, quotation, url=url if elsewhere else "")
     has_reason = petitioned(sheet.draft.reasons, finding)
     query = urlencode({"key": finding_key(finding)})
     return Beside(
         finding,
+        quotation,
         say="filed with a petition" if has_reason else "",
         petition_url=f"{reverse('submissions:reason', args=[sheet.submission.pk])}?{query}",
         is_petitioned=has_reason,

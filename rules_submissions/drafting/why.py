@@ -1,8 +1,11 @@
-"""Why a fact is asked: the provision that reads it, in our own words, with its edition and its owner."""
+"""Why a fact is asked: the provision that reads it, in the words of the law where its text is on file, else in our own;
+with its edition and its owner."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
+from types import MappingProxyType
 
+from compliance.chapters.quoting import Quotations
 from compliance.regulation import Rules
 from compliance.regulation.core.fields import Field
 from compliance.regulation.core.provision import Provision
@@ -42,10 +45,18 @@ def provision_of(field: Field, rules: Rules, idle: Collection[Provision] = ()) -
     return next((row for row in reading if row.citation in cited), reading[0] if reading else None)
 
 
-def why_asked(field: Field, rules: Rules, idle: Collection[Provision] = ()) -> Why | None:
-    """Citation, duty, edition and owner behind a question; None where the catalog names no provision."""
+def cited_by(field: Field, row: Provision | None) -> str:
+    """The item for whose sake the fact is asked; empty where the catalog names none."""
+    return row.citation if row else field.asked.why.partition(",")[0].strip()
+
+
+def why_asked(
+    field: Field, rules: Rules, idle: Collection[Provision] = (), quotes: Quotations = MappingProxyType({})
+) -> Why | None:
+    """Citation, duty, edition and owner behind a question; None where the catalog names no provision. What is in
+    `quotes` stands in place of our own words."""
     row = provision_of(field, rules, idle)
-    citation = row.citation if row else field.asked.why.partition(",")[0].strip()
+    citation = cited_by(field, row)
     if not citation:
         return None
     key = rules.edition.key
@@ -58,7 +69,8 @@ def why_asked(field: Field, rules: Rules, idle: Collection[Provision] = ()) -> W
     )
     return Why(
         citation=citation,
-        sentence=row.duty if row else "",
+        sentence=quotes.get(citation) or (row.duty if row else ""),
+        is_quotation=citation in quotes,
         edition=key,
         edition_words=edition_words(rules),
         owner=row.owner(key) if row else "",

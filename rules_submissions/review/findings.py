@@ -1,10 +1,11 @@
 """The findings on the desk: what stands, what was set aside, which approvals are settled, and what may be done."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import msgspec
 
+from compliance.chapters.quoting import quotations
 from compliance.holders.roles import AS_DELEGATE
 from compliance.regulation import Finding
 from compliance.regulation.core.titles import place_title
@@ -33,6 +34,7 @@ class FindingStanding:
     key: str
     finding: Finding
     say: str
+    quotation: str = ""
     petition: Petition | None = None
     done: str = ""
     is_aside: bool = False
@@ -58,9 +60,12 @@ class Settled:
 
 
 def standing_of(docket: Docket) -> list[FindingStanding]:
-    """Every finding of the newest round: those that stand, gravest first, then those set aside."""
+    """Every finding of the newest round: those that stand, gravest first, then those set aside; each
+    with the words of the law, where they are on file. One query."""
     rows = [_raised(docket, act) for act in docket.acts if act.act == FindingAct.Act.RAISE]
     rows += [_standing(docket, finding) for finding in docket.findings]
+    quotes = quotations(docket.revision.edition_key, (row.finding.citation for row in rows))
+    rows = [replace(row, quotation=quotes.get(row.finding.citation, "")) for row in rows]
     return sorted(rows, key=lambda row: (row.is_aside, ORDER.index(row.finding.severity)))
 
 

@@ -177,6 +177,12 @@ def day(value: Any) -> str:
 
 
 @register.filter
+def of_citation(quotes: Mapping[str, str] | None, citation: str) -> str:
+    """The words of the law for a citation, of those that the page has; empty where it has none."""
+    return (quotes or {}).get(citation, "")
+
+
+@register.filter
 def moment(value: Any) -> str:
     """A time as "February 27, 2026, 9:12 a.m. EST", in facility time."""
     return moment_words(value)

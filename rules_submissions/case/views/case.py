@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from compliance.after_commit import after_commit
+from compliance.chapters.quoting import quotations
 from compliance.documents.standing import answer_with
 from compliance.holders.access import NOT_FOUND, SignedInRequest, perm_required
 from compliance.holders.models import User
@@ -142,6 +143,7 @@ def revision(request: SignedInRequest, pk: UUID, number: int) -> HttpResponse:
             submission.chapter, filed.edition_key, filed.decoded, findings, quiet=Quiet(attestations=filed.attestations)
         ),
         "findings": findings,
+        "quotes": quotations(filed.edition_key, (finding.citation for finding in findings)),
         "petitions": petitions_of(findings, filed.reasons),
         "odds": odds_table(submission.chapter, filed.decoded, filed.edition_key),
         "sheets": (sheets := list(read_as_versions(filed.artwork.all()))),

@@ -18,7 +18,17 @@ from compliance.web.facts_forms import errors_of
 
 from ...attestations import duties_by_source
 from ...errors import StaleDraft
-from ..answers import Posted, attested, inputs_of, posted_on, problems_on, standard_on, version_in, with_standard
+from ..answers import (
+    Posted,
+    attested,
+    inputs_of,
+    posted_on,
+    problems_on,
+    quotations_on,
+    standard_on,
+    version_in,
+    with_standard,
+)
 from ..aside import aside_of
 from ..edges import odds_table
 from ..left import left_of, question_url, url_after
@@ -101,6 +111,7 @@ def _question_page(
     draft = sheet.draft
     if stale is not None:
         draft.refresh_from_db()
+    quotes = quotations_on(sheet, page)
     their_name = draft.saved_by.printed_name if draft.saved_by else "Somebody"
     inputs = inputs_of(
         sheet,
@@ -109,6 +120,7 @@ def _question_page(
         theirs=stale.theirs if stale else None,
         their_name=their_name,
         registered=_registered(sheet, page),
+        quotes=quotes,
     )
     errors = errors_of(slot for slot in inputs.values() if slot is not None)
     order = list(sections_of(sheet))
@@ -129,7 +141,7 @@ def _question_page(
         "page_errors": errors,
         "page_errors_note": stale.sentence if stale else KEPT,
         "seen": _problems(sheet, page, troubles),
-        "aside": aside_of(sheet, page),
+        "aside": aside_of(sheet, page, quotes),
         "left": left_of(sheet, page),
         "troubles": troubles,
         "has_standard": bool(standard_on(sheet, page)),
@@ -205,9 +217,10 @@ def question_check(request: SignedInRequest, pk: UUID, section: str, number: int
     posted = posted_on(page, request.POST, stored)
     sheet = _with(stored, posted)
     shown = set(posted.readings)
-    inputs = inputs_of(sheet, page, posted=posted, registered=_registered(sheet, page))
+    quotes = quotations_on(sheet, page)
+    inputs = inputs_of(sheet, page, posted=posted, registered=_registered(sheet, page), quotes=quotes)
     context = {
-        "aside": aside_of(sheet, page),
+        "aside": aside_of(sheet, page, quotes),
         "troubles": _table_troubles(sheet, page),
         "now": timezone.now(),
         "unread": [message for reading in posted.readings.values() for message in reading.errors],
