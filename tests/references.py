@@ -291,6 +291,7 @@ OTHERWISE = {
     "read.session": "a session of one's own, by its hash; that of another person stays (test_own_sessions.py)",
     "read.approval": "a reference of the public register, open to everybody",
     "GET register facility": "a casino of the public register, open to everybody",
+    "read.approvals": "for the Board: references of filings, of which only those on the page are taken",
     "read.closing": "compared with the newest closing of the table in the address, and looked up nowhere",
     "read.statement": "what its own signer was shown: found by the person too, in tests of signing",
 }
