@@ -26,7 +26,7 @@ from .register.figures import views as figures_page
 from .register.figures.views import FiguresChange, FiguresNew
 from .register.unchanged import views as unchanged_page
 from .register.views import conditions as conditions_page
-from .register.views import filled, rules
+from .register.views import filled, rules, trying
 from .register.views import impact as impact_page
 from .review.views import acts, condition_acts, desk, people_acts, queue, sheet_acts
 from .review.views import delegate as delegate_page
@@ -92,7 +92,7 @@ urlpatterns: list[URLPattern] = [
     path("<uuid:pk>/artwork/<uuid:sheet_pk>/original/", artwork.original, name="artwork_original"),
     path("<uuid:pk>/sheets/<uuid:sheet_pk>/", sheet_page.sheet, name="sheet"),
     path("<uuid:pk>/forecast/", forecasts.forecast, name="forecast"),
-    path("<uuid:pk>/try/", forecasts.attempt, name="try"),
+    path("<uuid:pk>/try/", trying.attempt, name="try"),
     path("<uuid:pk>/amend/", starting.amend, name="amend"),
     path("<uuid:pk>/recall/", moves.recall, name="recall"),
     path("<uuid:pk>/withdraw/", moves.withdraw, name="withdraw"),

@@ -12,6 +12,7 @@ from django.http import QueryDict
 
 from compliance.regulation import NotInForce
 from compliance.regulation.core.canonical import to_json
+from compliance.regulation.core.differing import Changes
 from compliance.regulation.core.fields import Field
 from compliance.web.facts_forms import FieldInput, raw_of
 
@@ -31,6 +32,7 @@ from ..settlements import settled_facts, settlements_in_effect
 from ..states import MAY_BE_AMENDED, Status
 from ..successors import tables_left
 from .cases import case_of_sheet
+from .other_rules import UNDER, OtherRules
 from .outlook import Outlook, outlook_of
 
 MOST_WHOLE = 3
@@ -43,10 +45,13 @@ OF = "of"
 
 class Scratch:
     """The answers of an approval, as an amendment from it would be filed on the suggested day, with what `data` (a
-    form of its questions) changes. Raises IllegalMove for rules that cannot be amended."""
+    form of its questions) changes; `other` are rules under which they are tried too. Raises IllegalMove for rules that
+    cannot be amended."""
 
-    def __init__(self, rules: RulesSubmission, data: QueryDict | None, at: datetime) -> None:
-        self.rules, self.at = rules, at
+    def __init__(
+        self, rules: RulesSubmission, data: QueryDict | None, at: datetime, other: OtherRules | None = None
+    ) -> None:
+        self.rules, self.at, self.other = rules, at, other
         self.before = self._before()
         on = suggested_day(rules.facility.day(at))
         try:
@@ -124,7 +129,8 @@ class Scratch:
             for suffix, several in raw_of(chapter.fields[name], value).items()
             for text in several
         ]
-        query = urlencode([(OF, self.source), *((SHOWN, name) for name in self.changes), *texts])
+        under = [(UNDER, self.other.key)] if self.other else []
+        query = urlencode([(OF, self.source), *under, *((SHOWN, name) for name in self.changes), *texts])
         return query if len(query) <= LONGEST_LINK else ""
 
     def doubts(self, link: QueryDict) -> list[str]:
@@ -149,6 +155,12 @@ class Scratch:
         """What differs: answers, findings, odds and house edges."""
         side = Side(self.sheet.facts, self.sheet.edition_key, self.sheet.findings)
         return compare(self.submission.chapter, self.before, side)
+
+    @cached_property
+    def under_other(self) -> Changes | None:
+        """What the other rules that were chosen find in the tried answers, and the edition does not; and the other way
+        round. None where none are chosen."""
+        return self.other.changes(self.sheet.edition_key, self.sheet.facts, self.at) if self.other else None
 
     @property
     def is_crowded(self) -> bool:

@@ -1,5 +1,6 @@
 """What an approval would do: of a filing that is not decided, and of a change that somebody tries."""
 
+from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
@@ -22,9 +23,10 @@ from ..drafting.edition_words import edition_line
 from ..drafting.services.drafts import amendment_refusal, amendment_start
 from ..drafting.worksheet import head_of, submission_of
 from ..errors import IllegalMove
-from ..people import TRIES
+from ..models import RulesSubmission
 from ..states import BEFORE_DECISION
 from .cases import case_of
+from .other_rules import UNDER, OtherRules
 from .outlook import outlook_of
 from .scratch import LONGEST_LINK, OF, Scratch
 
@@ -41,13 +43,13 @@ def forecast(request: SignedInRequest, pk: UUID) -> HttpResponse:
     return render(request, "submissions/forecast/forecast.html", context)
 
 
-@perm_required(*TRIES)
-def attempt(request: SignedInRequest, pk: UUID) -> HttpResponse:
-    """A change of approved rules, tried: what the checks say, odds and house edges, prints and sheets. The form carries
-    it; a filer may start an amendment with it. A fixed number of queries."""
-    rules, now = submission_of(request, pk), timezone.now()
-    link = _link(request)
-    scratch = Scratch(rules, request.POST if request.method == "POST" else link, now)
+def try_page(request: SignedInRequest, rules: RulesSubmission, others: Sequence[OtherRules]) -> HttpResponse:
+    """A change of approved rules, tried: what the checks say, odds and house edges, prints and sheets; and what one of
+    `others` would say of it. The form carries it; a filer may start an amendment with it. A fixed number of queries."""
+    now, link = timezone.now(), _link(request)
+    asked = (request.POST if request.method == "POST" else request.GET).get(UNDER, "")
+    other = next((one for one in others if one.key == asked), None)
+    scratch = Scratch(rules, request.POST if request.method == "POST" else link, now, other)
     may_file, errors = request.user.may(Perm.FILE), errors_of(scratch.unreadable)
     if request.method != "POST" and link is None and {SHOWN, OF} & request.GET.keys():
         errors = [PageError(f"This is not a link to tried answers, or has more than {LONGEST_LINK:,} characters.")]
@@ -69,6 +71,7 @@ def attempt(request: SignedInRequest, pk: UUID) -> HttpResponse:
         | _edges(scratch)
         | {
             "scratch": scratch,
+            "others": others,
             "doubts": scratch.doubts(link) if link is not None else [],
             "link": request.build_absolute_uri(f"{request.path}?{scratch.link}") if scratch.link else "",
             "outlook": scratch.outlook,

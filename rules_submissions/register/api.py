@@ -13,6 +13,7 @@ from compliance.rest.listing import listed
 from ..conditions import today_of
 from ..models import Revision, RulesSubmission
 from . import outputs
+from .announcing.on_record import news_of
 from .chain import Effects, effects_of
 from .impact import KEYS, edition_called
 
@@ -25,7 +26,9 @@ class RuleChange(Endpoint):
     @extend_schema(operation_id="rule_change", tags=["Rules Submissions"], responses=reads(outputs.RuleChange))
     def get(self, request: MemberRequest, edition_key: str) -> Response:
         """How many filings need a change under the edition, and what has to be done at their tables."""
-        return Response(outputs.rule_change_answer(_effects(request, edition_key), today_of(timezone.now())))
+        effects = _effects(request, edition_key)
+        news = news_of([effects.approved.edition])[edition_key]
+        return Response(outputs.rule_change_answer(effects, news, today_of(timezone.now())))
 
 
 class RuleChangeFilings(Endpoint):

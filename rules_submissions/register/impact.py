@@ -143,7 +143,7 @@ def impact_on(
     revisions: "QuerySet[Revision]", edition: Edition, at: datetime, changes_from: ChangesFrom | None = None
 ) -> Impact:
     """What this edition changes for these revisions, as they stand at `at`. Three queries."""
-    changes_from = changes_from or partial(_changes_under, edition)
+    changes_from = changes_from or partial(changes_under, edition)
     impact, rows = Impact(edition), list(revisions)
     settled = settlements_by_filing([row.submission_id for row in rows])
     for row in rows:
@@ -189,7 +189,8 @@ def _whole(revisions: "QuerySet[Revision]", at: datetime) -> "QuerySet[Revision]
     return revisions.prefetch_related(Prefetch("submission", whole)).order_by(*KEYS)
 
 
-def _changes_under(edition: Edition, own: str, facts: Any, as_of: datetime) -> Changes:
+def changes_under(edition: Edition, own: str, facts: Any, as_of: datetime) -> Changes:
+    """What an edition changes for facts that were filed under the edition with the key `own`, as of a time."""
     return differing(edition.chapter, own, edition.key).changes(facts, as_of)
 
 

@@ -9,9 +9,9 @@ from .impact import NeedsChange
 
 OF_FILING = (
     "Filing", "State", "Game", "Certificate holder", "Facility", "Tables", "Filed under", "Edition",
-    "Under the edition from", "Answers that the edition fixes", "Left to answer", "Findings no more",
-    "House edges that change", "Open now", "Prints to replace", "Prints that say other rules", "Sheets to draw again",
-    "Running limits", "Would be over",
+    "Status of the edition", "Under the edition from", "Answers that the edition fixes", "Left to answer",
+    "Findings no more", "House edges that change", "Open now", "Prints to replace", "Prints that say other rules",
+    "Sheets to draw again", "Running limits", "Would be over",
 )  # fmt: skip
 OF_FINDING = ("Clause", "Kind", "Finding", "What to do")
 UNDER_FIGURES = (
@@ -25,8 +25,8 @@ PRINTED = (
 """Those of the columns that a paper has room for; its last one has the clauses."""
 
 
-def cells_of(chain: Chain) -> dict[str, str]:
-    """The cells of OF_FILING, by heading."""
+def cells_of(chain: Chain, status: str) -> dict[str, str]:
+    """The cells of OF_FILING, by heading; `status` is that of the edition."""
     row, remedy, outlook = chain.row, chain.row.remedy, chain.outlook
     values = (
         row.filing.reference,
@@ -37,6 +37,7 @@ def cells_of(chain: Chain) -> dict[str, str]:
         ", ".join(row.tables),
         row.revision.edition_key,
         row.edition.key,
+        status,
         chain.since.isoformat(),
         "; ".join(f"{label}: {words}" for label, words in remedy.words),
         str(len(remedy.left)),
@@ -52,16 +53,16 @@ def cells_of(chain: Chain) -> dict[str, str]:
     return dict(zip(OF_FILING, values, strict=True))
 
 
-def csv_lines(chain: Chain) -> Iterator[list[str]]:
+def csv_lines(chain: Chain, status: str) -> Iterator[list[str]]:
     """The cells of CSV_COLUMNS for each finding."""
-    whole = list(cells_of(chain).values())
+    whole = list(cells_of(chain, status).values())
     for finding in chain.row.findings:
         yield [*whole, finding.citation, SEVERITIES[finding.severity].word, finding.wrong, finding.mend]
 
 
-def paper_lines(chains: Sequence[Chain]) -> tuple[list[str], list[list[str]]]:
+def paper_lines(chains: Sequence[Chain], status: str) -> tuple[list[str], list[list[str]]]:
     """The headings of a paper, and a line for each filing."""
-    lines = [(cells_of(chain), chain.row.findings) for chain in chains]
+    lines = [(cells_of(chain, status), chain.row.findings) for chain in chains]
     rows = [
         [*(cells[heading] for heading in PRINTED), "\n".join(f"§ {one.citation} {one.wrong}" for one in findings)]
         for cells, findings in lines

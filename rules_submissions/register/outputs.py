@@ -12,6 +12,7 @@ from compliance.regulation.core.outputs import Answer, Citation, Count, Finding,
 from compliance.web.values import by_number
 
 from ..case.outputs import Code
+from .announcing.on_record import EditionNews
 from .chain import Chain, Effects, by_casino, by_clause, by_day, logs_concerned
 from .impact import Impact, NeedsChange
 
@@ -39,6 +40,7 @@ class RuleChange(Answer):
     """What an edition changes for the filings that the caller may see."""
 
     edition: str
+    is_withdrawn: Annotated[bool, about("Whether the Board withdrew it before its day, so that nothing is due.")]
     whole: EffectShare
     by_clause: list[EffectShare]
     by_casino: list[EffectShare]
@@ -69,7 +71,7 @@ class RuleChangeFiling(Answer):
     over: Annotated[list[str], about("What would be over if the edition governed now.")]
 
 
-def rule_change_answer(effects: Effects, today: date) -> RuleChange:
+def rule_change_answer(effects: Effects, news: EditionNews, today: date) -> RuleChange:
     """What an edition changes, counted."""
 
     def shares(found: Any) -> list[EffectShare]:
@@ -78,6 +80,7 @@ def rule_change_answer(effects: Effects, today: date) -> RuleChange:
     edition = effects.approved.edition
     return RuleChange(
         edition=edition.key,
+        is_withdrawn=news.is_off(today),
         whole=EffectShare.from_row(effects.whole),
         by_clause=shares(by_clause(effects.chains)),
         by_casino=shares(by_casino(effects.chains)),

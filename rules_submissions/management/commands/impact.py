@@ -12,6 +12,7 @@ from django.utils import timezone
 from compliance.management.edge import read_alternative_file
 from rules_submissions.conditions import today_of
 from rules_submissions.models import RulesSubmission
+from rules_submissions.register.announcing.on_record import news_of
 from rules_submissions.register.chain import effects_of
 from rules_submissions.register.impact import all_editions, edition_called, impact_of_figures
 from rules_submissions.register.outputs import figures_answer, filing_answer, rule_change_answer
@@ -48,7 +49,7 @@ def _of_edition(key: str) -> dict[str, Any]:
         known = ", ".join(one.key for one in all_editions())
         raise CommandError(f"No edition {key[:40]!r} is on file; known are {known}.", returncode=REFUSED)
     effects = effects_of(_filings(), edition, now)
-    answer = rule_change_answer(effects, today_of(now)).plain()
+    answer = rule_change_answer(effects, news_of([edition])[key], today_of(now)).plain()
     answer["filings"] = [filing_answer(chain).plain() for chain in effects.chains]
     return answer
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 
+from compliance.chapters.words import EditionStanding
 from compliance.isolation.context import office_context
 from compliance.regulation import chapter
 from compliance.regulation.core.edition import Edition
@@ -74,6 +75,14 @@ class EditionNews:
     def governs_by(self, today: date) -> bool:
         """Whether it is in force or was."""
         return self.edition.effective_from is not None and self.edition.effective_from <= today
+
+    def is_off(self, today: date) -> bool:
+        """Whether it was withdrawn and does not govern: nothing is due under it."""
+        return self.is_withdrawn and not self.governs_by(today)
+
+    def status_on(self, today: date) -> str:
+        """Its standing in a word: withdrawn, to come, or that of its text."""
+        return self.coming_tag["word"] if self.is_ahead(today) else EditionStanding(self.edition).tag.word
 
     def wants_attention(self, today: date) -> bool:
         """Whether it is to come, and not announced as the program has it."""

@@ -14,6 +14,7 @@ from ...drafting.services.drafts import amendment_start
 from ...errors import IllegalMove
 from ...models import RulesSubmission
 from ...states import BEFORE_DECISION
+from ..announcing.on_record import news_of
 from ..impact import NeedsChange, amendment_day, impact_of
 
 
@@ -24,6 +25,12 @@ def may_be_filled(user: User, edition: Edition, at: datetime) -> list[NeedsChang
     open_ones = RulesSubmission.objects.filter(amends__in=[row.filing.pk for row in rows], status__in=BEFORE_DECISION)
     amended = set(open_ones.values_list("amends_id", flat=True))
     return [row for row in rows if row.filing.pk not in amended]
+
+
+def refuse_withdrawn(edition: Edition, at: datetime) -> None:
+    """Refuses an edition that the Board withdrew before its day. Raises IllegalMove. Two queries."""
+    if news_of([edition])[edition.key].is_off(today_of(at)):
+        raise IllegalMove(f"The Board withdrew {edition.key}, so no amendment is due under it.")
 
 
 def fill_rests_on(rows: Sequence[NeedsChange]) -> dict[str, Any]:
@@ -37,6 +44,7 @@ def filled_amendments_start(
 ) -> list[RulesSubmission]:
     """A draft amendment of each of these approvals, with the answers that the edition fixes, each marked; all or none.
     Nothing is filed. `seen`: as of `refuse_changed`. Raises IllegalMove."""
+    refuse_withdrawn(edition, at)
     rows = may_be_filled(by, edition, at)
     refuse_changed(by, seen, lambda: fill_rests_on(rows))
     if not rows:
@@ -46,8 +54,9 @@ def filled_amendments_start(
 
 @act
 def filled_amendment_start(*, row: NeedsChange, by: User, at: datetime) -> RulesSubmission:
-    """The same of one approval. Raises IllegalMove where no amendment can be filed under the edition, or one is open at
-    every table."""
+    """The same of one approval. Raises IllegalMove where no amendment can be filed under the edition, it is withdrawn,
+    or one is open at every table."""
+    refuse_withdrawn(row.edition, at)
     day = amendment_day(row.edition, today_of(at))
     if day is None:
         raise IllegalMove(f"No amendment can be filed under {row.edition.key}: it is not in force and will not be.")

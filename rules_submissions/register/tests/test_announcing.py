@@ -17,8 +17,9 @@ from compliance.holders.page_mark import SEEN
 from compliance.isolation.context import PUBLIC, isolated
 from compliance.notices.models import Notice
 from compliance.regulation import chapter
+from compliance.rest.tests.tokens import token_of
 from compliance.web.tests.controls import posted
-from rules_submissions.models import Announcement, AnnouncementAnswer
+from rules_submissions.models import Announcement, AnnouncementAnswer, RulesSubmission
 from rules_submissions.register.announcing.on_record import news_of
 from rules_submissions.register.announcing.services import (
     announcement_ask,
@@ -32,6 +33,8 @@ from rules_submissions.register.services import reminders_due
 from rules_submissions.register.work import rule_changes_ahead
 from rules_submissions.tasks import remind_of_editions
 from tests.cast import Cast
+from tests.papers import said
+from tests.pdf_checks import attached
 from tests.scenes import scene
 
 from ...tests.board import entries_of, html_of
@@ -67,6 +70,30 @@ def announced(cast: Cast) -> None:
 def withdrawn(cast: Cast) -> None:
     ask(cast["counsel"], is_withdrawal=True)
     confirm(cast["decider"])
+
+
+def test_under_a_withdrawn_edition_nothing_is_filled_and_every_answer_says_so(
+    on_file: None, approvals: Any, cast: Cast, client_of: Any, ahead: Any, ask: Any
+) -> None:
+    ahead(60)
+    announced(cast)
+    filer = client_of(cast["filer"])
+    pk = approvals[0].pk
+    assert "To come" in filer.get(f"{LIST}csv/").content.decode()
+    assert "Start 2" in html_of(filer, f"{LIST}fill/").replace("\u00a0", " ")
+    withdrawn(cast)
+    assert "withdrew this edition" in html_of(filer, f"{LIST}fill/")
+    started = filer.post(f"{LIST}amend/{pk}/", follow=True).content.decode()
+    assert "The Board withdrew 651a-2011P, so no amendment is due under it." in started
+    every = filer.post(f"{LIST}fill/start/", {SEEN: ""})
+    assert "so no amendment is due under it" in every.content.decode()
+    assert not RulesSubmission.objects.filter(amends__in=approvals).exists()
+    assert "Withdrawn" in filer.get(f"{LIST}csv/").content.decode()
+    paper = filer.get(f"{LIST}pdf/").content
+    ((_, inside),) = attached(paper).items()
+    assert "Withdrawn" in inside.decode()
+    assert "Withdrawn." in said(paper)
+    assert ask("GET", f"rule-changes/{KEY}/", token=token_of(cast["filer"])[1]).json()["is_withdrawn"] is True
 
 
 def state() -> str:

@@ -20,6 +20,7 @@ from compliance.web.words import plural
 from ...conditions import today_of
 from ...drafting.worksheet import submission_of
 from ...errors import IllegalMove
+from ..announcing.on_record import news_of
 from ..impact import amendment_day, impact_of
 from ..services import fill_rests_on, filled_amendment_start, filled_amendments_start, may_be_filled
 from .impact import edition_or_404
@@ -56,11 +57,12 @@ def impact_fill(request: SignedInRequest, edition_key: str) -> HttpResponse:
 
 def _page(request: SignedInRequest, edition_key: str, page_errors: Sequence[PageError] = ()) -> HttpResponse:
     edition, now = edition_or_404(edition_key), timezone.now()
-    rows = may_be_filled(request.user, edition, now)
+    rows, today = may_be_filled(request.user, edition, now), today_of(now)
     context = {
+        "is_off": news_of([edition])[edition.key].is_off(today),
         "standing": EditionStanding(edition),
         "rows": rows,
-        "day": amendment_day(edition, today_of(now)),
+        "day": amendment_day(edition, today),
         "seen": mark_input(request.user, fill_rests_on(rows)),
         "page_errors": page_errors,
     }

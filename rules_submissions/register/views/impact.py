@@ -79,7 +79,7 @@ def impact(request: SignedInRequest, edition_key: str) -> HttpResponse:
     ahead, may_file = dict(editions_ahead(today)), request.user.may(Perm.FILE)
     amendments = _amendments_of(request.user, [row.submission_id for row in page]) if may_file else {}
     news = news_of([edition])[edition.key] if edition in ahead else None
-    is_due = news is None or not news.is_withdrawn
+    is_due = news is None or not news.is_off(today)
     context = {
         "standing": EditionStanding(edition),
         "news": news,
@@ -128,7 +128,8 @@ def _chosen(effects: Effects, filters: Sequence[Filter]) -> list[Chain]:
 def impact_csv(request: SignedInRequest, edition_key: str) -> HttpResponse:
     """The same filings, whole, a line for each finding."""
     edition, now = edition_or_404(edition_key), timezone.now()
-    lines = (line for chain in _effects(request, edition, now).chains for line in csv_lines(chain))
+    status = news_of([edition])[edition.key].status_on(today_of(now))
+    lines = (line for chain in _effects(request, edition, now).chains for line in csv_lines(chain, status))
     return list_answer(request, _name(edition, now) + ".csv", CSV_COLUMNS, lines)
 
 
@@ -138,16 +139,17 @@ def impact_csv(request: SignedInRequest, edition_key: str) -> HttpResponse:
 def impact_pdf(request: SignedInRequest, edition_key: str) -> Step:
     """The list as PDF, totals first, with the CSV inside. A fixed number of queries."""
     edition, now = edition_or_404(edition_key), timezone.now()
-    effects = _effects(request, edition, now)
+    effects, news = _effects(request, edition, now), news_of([edition])[edition.key]
+    status = news.status_on(today_of(now))
     printed = effects.chains[:MOST_PRINTED]
     paper = ListPaper(
         f"What edition {edition.key} changes",
-        " ".join(f"{heading}: {count}." for heading, count in effects.whole.counts),
+        " ".join([f"{status}.", *(f"{heading}: {count}." for heading, count in effects.whole.counts)]),
         (),
-        *paper_lines(printed),
+        *paper_lines(printed, status),
         has_more=len(effects.chains) > MOST_PRINTED,
     )
-    cells = (line for chain in printed for line in csv_lines(chain))
+    cells = (line for chain in printed for line in csv_lines(chain, status))
     page = reverse("submissions:impact", args=[edition.key])
     return list_to_save(request, paper, _name(edition, now), CSV_COLUMNS, cells, page=page, made_at=now)
 
