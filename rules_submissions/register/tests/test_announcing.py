@@ -72,6 +72,7 @@ def withdrawn(cast: Cast) -> None:
     confirm(cast["decider"])
 
 
+@pytest.mark.usefixtures("plain_papers")
 def test_under_a_withdrawn_edition_nothing_is_filled_and_every_answer_says_so(
     on_file: None, approvals: Any, cast: Cast, client_of: Any, ahead: Any, ask: Any
 ) -> None:
