@@ -97,10 +97,15 @@ def _is_earlier(row: NeedsChange, edition: Edition) -> bool:
     return own is None or (first is not None and own < first)
 
 
+def first_day(edition: Edition) -> date:
+    """The day from which an edition governs; beyond every day for one that was never adopted."""
+    return edition.effective_from or date.max
+
+
 def checks_on_file(edition: Edition, approvals: Iterable[UUID]) -> dict[UUID, EditionCheck]:
     """What is recorded of these approvals under an edition with its day, by approval. One query."""
     rows = EditionCheck.objects.filter(
-        submission__in=approvals, edition_key=edition.key, in_force_on=edition.effective_from
+        submission__in=approvals, edition_key=edition.key, in_force_on=first_day(edition)
     )
     return {row.submission_id: row for row in rows}
 
