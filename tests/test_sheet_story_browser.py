@@ -194,12 +194,12 @@ def test_a_wrong_sheet_is_found_before_it_is_filed(
     assert problems_of(page) == []
     phone = page_for(filer, width=390, script=False)
     phone.goto(f"/submissions/{submission.pk}/draft/check/")
-    phone.click("text=Replace the sheet, or say why.")
+    phone.click("text=Replace the sheet, correct the answer, or say why.")
     phone.fill(".words-told textarea", "The old sign hangs until Friday.")
     phone.click("button:has-text('Save the reason')")
     assert phone.locator(".words-told textarea").input_value() == "The old sign hangs until Friday."
     phone.goto(f"/submissions/{submission.pk}/draft/check/")
-    assert "Replace the sheet, or say why." not in phone.inner_text("main")
+    assert "Replace the sheet, correct the answer, or say why." not in phone.inner_text("main")
     assert "You file it all the same: “The old sign hangs until Friday.”" in phone.inner_text("main")
     file_it(submission, filer, after(1))
     claimed(submission, cast, at=after(2))

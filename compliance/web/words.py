@@ -98,7 +98,7 @@ PART_STATES: dict[str, TagWords] = {
     "problem": TagWords("There is a problem", "stop", "stop"),
     "done": TagWords("Done", "ok", "ok"),
     "filled": TagWords("Filled, nothing to do", "ok", "ok"),
-    "cannot_start": TagWords("Cannot start yet", "lock", "plain"),
+    "cannot_start": TagWords("Not ready yet", "lock", "plain"),
 }
 
 

@@ -25,7 +25,7 @@ class SheetDifference:
     @property
     def words(self) -> str:
         """The difference, and what to do about it."""
-        return f"{self.upload.version.sheet.title}. {self.sentence} Replace the sheet, or say why."
+        return f"{self.upload.version.sheet.title}. {self.sentence} Replace the sheet, correct the answer, or say why."
 
 
 @dataclass(frozen=True)

@@ -53,16 +53,16 @@ def table_troubles(submission: RulesSubmission, numbers: Sequence[str]) -> list[
 
 def registered_tables(submission: RulesSubmission) -> dict[str, str]:
     """The tables of the game at the facility, in order, each with the filing that keeps it out of this one, such as
-    `R-05 (RS-2026-00003 is approved for it)`. Three queries at most."""
+    `R-05 (approved rules: RS-2026-00003)`. Three queries at most."""
     tables = GamingTable.objects.filter(
         facility=submission.facility_id, chapter=submission.chapter_number, is_active=True
     )
     words: dict[str, str] = {}
     for filing in _open(submission):
         name = filing.reference or "a filing without a reference"
-        words |= dict.fromkeys(_numbers_of(filing), f"{name} is open for it")
+        words |= dict.fromkeys(_numbers_of(filing), f"not decided yet: {name}")
     for filing, left in _approved_beside(submission):
-        words |= dict.fromkeys(left, f"{filing.reference} is approved for it")
+        words |= dict.fromkeys(left, f"approved rules: {filing.reference}")
     numbers = sorted(tables.values_list("number", flat=True), key=by_number)
     return {number: f"{number} ({words[number]})" if number in words else number for number in numbers}
 

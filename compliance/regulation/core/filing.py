@@ -11,7 +11,7 @@ FILING = Section("filing", "The filing", "Who files, for which tables, and wheth
 ATTESTATIONS = Section("attestations", "Attestations", "Duties of conduct that the certificate holder signs for")
 """The last section of a filing."""
 
-TO_COME = "Number and date of the approval, if you have it. You may file before you have it"
+TO_COME = "Number and date of the approval, if you have it"
 """The hint of every approval that a filing may still lack."""
 
 TABLE_FORMATS = {

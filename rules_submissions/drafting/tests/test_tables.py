@@ -194,7 +194,7 @@ def test_a_table_that_another_filing_holds_says_so_beside_its_check_box(
     html = client_of(filer).get(url).content.decode()
     boxes = dict(re.findall(r'name="table_numbers"\s+value="([^"]+)">\s*<label[^>]*>([^<]+)</label>', html))
     assert boxes == {
-        "W-11": f"W-11 ({approved.reference} is approved for it)",
-        "W-12": f"W-12 ({waiting.reference} is open for it)",
+        "W-11": f"W-11 (approved rules: {approved.reference})",
+        "W-12": f"W-12 (not decided yet: {waiting.reference})",
         "W-13": "W-13",
     }

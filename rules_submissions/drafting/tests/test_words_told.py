@@ -63,13 +63,13 @@ def test_a_difference_is_told_on_each_page_before_filing_and_filed_only_with_wor
     told = pages_of(sheet, client)
     assert all(SAYS in html for html in told.values()), [name for name, html in told.items() if SAYS not in html]
     assert "hx-trigger" not in told["artwork"].partition('id="words-')[2].partition("</section>")[0]
-    assert f"Sign: S-1. {SAYS} Replace the sheet, or say why." in told["check"]
+    assert f"Sign: S-1. {SAYS} Replace the sheet, correct the answer, or say why." in told["check"]
     assert f"#words-{sheet.pk}" in told["check"]
     with pytest.raises(NotReady):
         file_it(sheet.submission, filer)
     assert explained(sheet, client, "The sign is changed on the day.").status_code == 302
     now = pages_of(sheet, client)
-    assert "Replace the sheet, or say why." not in now["check"]
+    assert "Replace the sheet, correct the answer, or say why." not in now["check"]
     assert "The sign is changed on the day." in now["check"]
     revision = file_it(sheet.submission, filer)
     assert [reason["words"] for reason in revision.reasons.values()] == ["The sign is changed on the day."]
@@ -82,9 +82,9 @@ def test_a_sheet_replaced_is_read_anew_and_an_answer_changed_asks_again(
     text_read(artwork_id=sheet.pk, at=AT)
     explained(sheet, client, "It is meant so.")
     Draft.objects.update(answers=Draft.objects.get().answers | {"table_min_usd": "20.00"})
-    assert "the filing $20.00. Replace the sheet, or say why." in pages_of(sheet, client)["check"]
+    assert "the filing $20.00. Replace the sheet, correct the answer, or say why." in pages_of(sheet, client)["check"]
     text_read(artwork_id=with_sign(facility, filer, amount=20).pk, at=AT)
-    assert "Replace the sheet, or say why." not in pages_of(sheet, client)["check"]
+    assert "Replace the sheet, correct the answer, or say why." not in pages_of(sheet, client)["check"]
 
 
 def test_words_that_cannot_be_kept_and_a_difference_that_is_none_are_refused(

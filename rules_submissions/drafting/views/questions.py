@@ -186,7 +186,7 @@ def _steps(sheet: Worksheet, page: QuestionPage) -> list[dict[str, Any]]:
     steps = []
     for step in pages:
         first = next(field for field in step.fields if field.name in sheet.due_names)
-        state = "current" if step == page else "done" if state_of(sheet, [step]) == "done" else ""
+        state = "current" if step == page else "done" if state_of(sheet, [step]) in ("done", "filled") else ""
         steps.append(
             {
                 "label": first.label,

@@ -45,7 +45,7 @@ def test_a_filer_reads_the_finding_for_651a_3_c_1_beside_the_field_mends_it_and_
     assert start.url == reverse("submissions:tasks", args=[submission.pk])
     tasks = browser.get(start.url).content.decode()
     assert "Not filed yet." in tasks
-    assert "Cannot start yet" in tasks
+    assert "Not ready yet" in tasks
 
     cards = page_with(browser, submission, "deck_count")
     form = main_form(browser.get(cards).content.decode())

@@ -114,7 +114,7 @@ class FireBetFacts(CrapsWagerFacts, frozen=True, kw_only=True, forbid_unknown_fi
             unit="inch",
             why="623a.11(a)(4)",
             public=False,
-            hint="In decimal inches, as 1.75; wider than any value chip",
+            hint="In decimal inches, for example 1.75; wider than any value chip",
         ),
     ] = None
     largest_value_chip_diameter_in: Annotated[

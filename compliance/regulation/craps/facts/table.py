@@ -40,7 +40,7 @@ class CrapsTableFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fie
             TABLE,
             unit="feet",
             why="623a.2(b), 623a.2(c)",
-            hint=f"In decimal feet, as 12 or 9.5. At most {LONGEST_CRAPS_TABLE.always} for Craps, "
+            hint=f"In decimal feet, for example 12 or 9.5. At most {LONGEST_CRAPS_TABLE.always} for Craps, "
             f"{LONGEST_MINI_TABLE.always} for Mini-Craps",
         ),
     ] = None
@@ -128,13 +128,13 @@ class CrapsTableFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fie
         ),
     ] = None
 
-    table_min_usd: Annotated[Decimal | None, minimum_asked(LIMITS, "623a.3(b)", hint="As 15.00", unit="dollar")] = None
+    table_min_usd: Annotated[Decimal | None, minimum_asked(LIMITS, "623a.3(b)", hint="For example, 15.00", unit="dollar")] = None
     table_max_usd: Annotated[
         Decimal | None,
         maximum_asked(
             LIMITS,
             "623a.3(b)",
-            hint="As 3000.00. Supplemental wagers have their own limits and may exceed it",
+            hint="For example, 3000.00. Supplemental wagers have their own limits and may exceed it",
             unit="dollar",
         ),
     ] = None

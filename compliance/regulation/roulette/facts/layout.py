@@ -40,11 +40,11 @@ class LayoutFacts(WheelFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
     minmax_sign_present: Annotated[bool | None, sign_asked(LAYOUT, "617a.1(f)(3)")] = None
     table_min_usd: Annotated[
         Decimal | None,
-        minimum_asked(LAYOUT, "617a.1(f)(3)", "Minimum wager at the table", hint="As 15.00", unit="dollar"),
+        minimum_asked(LAYOUT, "617a.1(f)(3)", "Minimum wager at the table", hint="For example, 15.00", unit="dollar"),
     ] = None
     table_max_usd: Annotated[
         Decimal | None,
-        maximum_asked(LAYOUT, "617a.1(f)(3)", "Maximum wager at the table", hint="As 5000.00", unit="dollar"),
+        maximum_asked(LAYOUT, "617a.1(f)(3)", "Maximum wager at the table", hint="For example, 5000.00", unit="dollar"),
     ] = None
     layout_has_wheel_replica: Annotated[
         bool | None,
