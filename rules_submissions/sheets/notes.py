@@ -212,7 +212,7 @@ def _odds(lines: Sequence[SheetLine], chapter: Chapter, facts: Any, edition_key:
         yield Note(titles[code], says, filed, field.asked.why, result, line.place, words)
     missing = [title for code, title in titles.items() if code in stated and code not in seen]
     if missing:
-        yield Note("Odds of " + "; ".join(missing), "", "stated", field.asked.why, NOT_FOUND)
+        yield Note("Odds of " + "; ".join(missing), "", "odds for each", field.asked.why, NOT_FOUND)
 
 
 def _limits(lines: Sequence[SheetLine], chapter: Chapter, facts: Any, edition_key: str, called: str) -> Iterator[Note]:

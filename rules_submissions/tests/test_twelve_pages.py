@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.urls import reverse
 
-from compliance.holders.models import Facility
+from compliance.holders.models import Facility, User
 from rules_submissions.models import RulesSubmission
 from tests.browsing import UNFOLD
 from tests.cast import Cast
@@ -16,9 +16,12 @@ from ..drafting.services.drafts import amendment_start
 from ..drafting.tests.test_starting_points import page_of
 from ..review.tests.by_exception import answered, in_effect
 from ..review.tests.test_pins import upload, with_sheet
+from ..sheets.reading import sheet_from
+from ..sheets.services.artwork import artwork_add
+from ..sheets.tests.test_artwork import pdf
 from .board import QUEUE, address, approved_today, days_ago
 from .filings import recommended
-from .making import ROULETTE, WAR, drafted, filed
+from .making import AT, ROULETTE, WAR, drafted, filed
 
 HIGHEST_PX = 2500
 __all__ = ["with_sheet"]
@@ -64,6 +67,20 @@ def test_axe_finds_nothing_on_the_twelve_pages(
         found += [(url, one["id"], one["nodes"][0]["html"][:150]) for one in violations_of(page, best_practice=True)]
     assert len(twelve) == 12
     assert found == []
+
+
+@pytest.mark.sampled
+def test_the_page_to_check_of_a_first_filing_with_two_sheets_is_short(
+    facility: Facility, filer: User, page_for: Any
+) -> None:
+    """Each sheet is a whole page upright."""
+    draft, page = drafted(facility, filer, ROULETTE), page_for(filer)
+    for kind in ("layout", "sign"):
+        read = sheet_from("a.pdf", pdf(box=(612, 792)))
+        artwork_add(submission_id=draft.pk, sheet=kind, title=kind, file_name="a.pdf", read=read, by=filer, at=AT)
+    page.goto(address(draft, "check"))
+    assert page.locator(".arts img").count() == 2
+    assert page.evaluate("document.documentElement.scrollHeight") <= 4000
 
 
 @pytest.mark.sampled

@@ -8,9 +8,10 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST
 
 from compliance.holders.access import SignedInRequest, perm_required
+from compliance.holders.roles import Role
 from compliance.holders.services.first_steps import first_steps_dismiss, role_with_first_steps
 from compliance.holders.work import Urgency, work_of
-from compliance.web.guides.first_steps import FIRST_STEPS
+from compliance.web.guides.first_steps import FIRST_STEPS, first_help_line
 
 
 def first_page(request: HttpRequest) -> HttpResponseBase:
@@ -27,7 +28,14 @@ def home(request: SignedInRequest) -> HttpResponse:
     items = work_of(request.user, timezone.now())
     pressing = sum(item.urgency <= Urgency.SOON for item in items)
     role = role_with_first_steps(request.user)
-    context = {"items": items, "pressing": pressing, "role": role, "steps": FIRST_STEPS[role] if role else ()}
+    acting = request.user.active_membership
+    context = {
+        "items": items,
+        "pressing": pressing,
+        "role": role,
+        "steps": FIRST_STEPS[role] if role else (),
+        "help_line": first_help_line(Role(acting.role)) if acting else None,
+    }
     return render(request, "holders/home.html", context)
 
 

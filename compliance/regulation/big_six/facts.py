@@ -211,7 +211,7 @@ class BigSixFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=
         odds_asked(
             ODDS,
             "619a.3",
-            hint="Profit to stake, for example 45 to 1; more than the minimum is allowed. Joker and flag are two wagers",
+            hint="Profit to stake, such as 45 to 1; more than the minimum is allowed. Joker and flag are two wagers",
             members=SYMBOLS,
         ),
     ] = None

@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from compliance.holders.roles import Role
 
-from .lines import paragraph_url
+from .lines import HelpLine, help_line_to, paragraph_url
 
 
 @dataclass(frozen=True)
@@ -91,3 +91,12 @@ FIRST_STEPS: Mapping[Role, Steps] = {
     Role.OUTSIDE_AUDITOR: _GUEST,
     Role.STATE_POLICE: _GUEST,
 }
+
+
+ADMINISTRATION = "filing#keep-people-and-tables-current"
+
+
+def first_help_line(role: Role) -> HelpLine:
+    """The line of the first page of people with this role: the paragraph of its first step that has one."""
+    addresses = (step.leads_to for step in FIRST_STEPS[role])
+    return help_line_to(next((address for address in addresses if "#" in address), ADMINISTRATION))

@@ -7,7 +7,6 @@ from django.urls import reverse
 from .reading import Paragraph, guide
 
 HELP = {
-    "holders:home": "filing#before-you-start",
     "holders:people": "filing#keep-people-and-tables-current",
     "holders:person": "filing#keep-people-and-tables-current",
     "holders:tables": "filing#keep-people-and-tables-current",
@@ -90,9 +89,12 @@ class HelpLine:
 
 def help_line_of(view_name: str) -> HelpLine | None:
     """The line of the page with this name; None where it has none."""
-    if view_name not in HELP:
-        return None
-    return HelpLine(paragraph_of(HELP[view_name]).title, paragraph_url(HELP[view_name]))
+    return help_line_to(HELP[view_name]) if view_name in HELP else None
+
+
+def help_line_to(address: str) -> HelpLine:
+    """The line that leads to the paragraph at this address."""
+    return HelpLine(paragraph_of(address).title, paragraph_url(address))
 
 
 def paragraph_of(address: str) -> Paragraph:

@@ -230,7 +230,10 @@ def release() -> str:
 
 @register.simple_tag(takes_context=True)
 def help_line(context: template.Context) -> HelpLine | None:
-    """The line that leads from the page of this request to its paragraph of a guide."""
+    """The line that leads from the page of this request to its paragraph of a guide: the one that its view names, or
+    that of its name."""
+    if line := context.get("help_line"):
+        return line
     match = getattr(getattr(context, "request", None), "resolver_match", None)
     return help_line_of(match.view_name) if match else None
 

@@ -45,6 +45,19 @@ def test_a_new_person_sees_the_steps_of_the_role(role, holder, client_of) -> Non
     assert [step.url for step in FIRST_STEPS[role] if f'href="{step.url}"' not in panel] == []
 
 
+@pytest.mark.parametrize(
+    ("role", "guide"),
+    [
+        (Role.COMPLIANCE_MANAGER, "filing"), (Role.CASINO_COMPLIANCE_REPRESENTATIVE, "reviewing"),
+        (Role.DEALER, "floor"), (Role.AUDITOR, "auditing"), (Role.BOARD_ADMINISTRATOR, "filing"),
+    ],
+)  # fmt: skip
+@pytest.mark.usefixtures("demo_office")
+def test_the_line_of_help_leads_to_the_guide_of_the_role(role, guide, holder, client_of) -> None:
+    line = client_of(new(role, holder)).get("/").content.decode().partition('class="help-line"')[2]
+    assert f'href="/help/{guide}/#' in line.partition("</p>")[0]
+
+
 @pytest.mark.parametrize("role", [Role.DEALER, Role.EXECUTIVE_DIRECTOR, Role.STATE_POLICE])
 @pytest.mark.usefixtures("demo_office")
 def test_they_are_dismissed_for_good_on_every_device_and_by_nobody_else(role, holder, client_of) -> None:

@@ -128,7 +128,9 @@ class CrapsTableFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fie
         ),
     ] = None
 
-    table_min_usd: Annotated[Decimal | None, minimum_asked(LIMITS, "623a.3(b)", hint="For example, 15.00", unit="dollar")] = None
+    table_min_usd: Annotated[
+        Decimal | None, minimum_asked(LIMITS, "623a.3(b)", hint="For example, 15.00", unit="dollar")
+    ] = None
     table_max_usd: Annotated[
         Decimal | None,
         maximum_asked(

@@ -129,8 +129,8 @@ class CrapsWagerFacts(CrapsTableFacts, frozen=True, kw_only=True, forbid_unknown
         odds_asked(
             ODDS,
             "623a.5(a)",
-            hint="Profit to stake, for example 9 to 5. 30 to 1 is not “30 for 1.” C and E, Horn, Horn High, Whirl and Fire Bets "
-            "have no line here",
+            hint="Profit to stake, such as 9 to 5. 30 to 1 is not “30 for 1.” C and E, Horn, Horn High, Whirl and Fire "
+            "Bets have no line here",
             members=labels.ODDS_LABELS,
             member_when=ODDS_ASKED,
         ),

@@ -53,7 +53,8 @@ class RouletteWagerFacts(LayoutFacts, frozen=True, kw_only=True, forbid_unknown_
             "Which Three Numbers groups with a zero are offered?",
             WAGERS,
             why="617a.3(e)(3)(i)",
-            hint="Choose “None of these” if Three Numbers covers rows only. Groups with 00 need a double zero wheel in play",
+            hint="Choose “None of these” if Three Numbers covers rows only. Groups with 00 need a double zero wheel in "
+            "play",
             members=GROUP_LABELS,
             member_when=NEED_00,
             when=THREE_NUMBERS,
@@ -91,7 +92,8 @@ class RouletteWagerFacts(LayoutFacts, frozen=True, kw_only=True, forbid_unknown_
         odds_asked(
             ODDS,
             "617a.4(a)",
-            hint="Profit to stake, for example 35 to 1; more than the minimum is allowed. Five Adjacent Number pays as Straight",
+            hint="Profit to stake, such as 35 to 1; more than the minimum is allowed. Five Adjacent Number pays as "
+            "Straight",
             members=ODDS_LABELS,
             member_when={code: holds("wagers_offered", code) for code in ODDS_LABELS},
             standard=_least_odds,

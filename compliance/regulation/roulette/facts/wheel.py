@@ -81,7 +81,13 @@ class WheelFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
     ] = None
     wheel_diameter_in: Annotated[
         Decimal | None,
-        ask("Diameter of the wheel", WHEEL, unit="inch", why="617a.1(b)", hint="In decimal inches, for example 32 or 31.5"),
+        ask(
+            "Diameter of the wheel",
+            WHEEL,
+            unit="inch",
+            why="617a.1(b)",
+            hint="In decimal inches, for example 32 or 31.5",
+        ),
     ] = None
     wheel_and_layout_opposite_ends: Annotated[
         bool | None,
