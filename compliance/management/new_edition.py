@@ -1,0 +1,81 @@
+"""The beginnings of an edition for a programmer: what to declare, and each item that two texts have otherwise."""
+
+import re
+from collections.abc import Iterator, Mapping
+
+from compliance.regulation.core.chapter import chapter
+from compliance.regulation.texts import ChangeKind, ChapterText, ItemChange, compare
+
+from .clause_index import IndexRow, index_rows
+
+KEY = re.compile(r"(\d{3}a)-\d{4}[A-Z]?")
+MARKS = {ChangeKind.CHANGED: "changed", ChangeKind.ADDED: "added", ChangeKind.REMOVED: "removed"}
+EDITION = """\
+    # In EDITIONS of the game's editions.py, behind {base}. A blank day is to be filled in.
+    Edition(
+        key="{key}",
+        chapter="{number}",
+        status="in_force",
+        published_on=date(YEAR, MONTH, DAY),
+        effective_from=date(YEAR, MONTH, DAY),
+        source="",
+        label="",
+    ),
+"""
+HEAD = """\
+# {key}, from {base}
+
+{counts}. For each item: read both texts, then the figures and the rules that name it. A figure that
+differs gets a value of its own under the new key; a duty of a new kind gets a rule (docs/writing-a-rule.md). What is
+not in this list has the same words in both texts.
+"""
+
+
+def is_key_of(key: str, base: str) -> bool:
+    """Whether this can be the key of another edition of the same chapter."""
+    match = KEY.fullmatch(key)
+    return match is not None and match[1] == base.partition("-")[0] and key not in known_keys(match[1])
+
+
+def known_keys(number: str) -> list[str]:
+    """The keys of the editions of a chapter on file."""
+    return [edition.key for edition in chapter(number).editions]
+
+
+def beginnings(key: str, base: str, earlier: ChapterText, later: ChapterText) -> Mapping[str, str]:
+    """The files of the beginnings, each by its name. `earlier` is the text of `base`."""
+    number = base.partition("-")[0]
+    changes = [change for change in compare(earlier, later) if change.kind in MARKS]
+    return {
+        "editions.txt": EDITION.format(key=key, base=base, number=number),
+        "outline.txt": "".join(f'    "{item.citation}": "{item.heading}",\n' for item in later.sections),
+        "look-at.md": "\n".join([HEAD.format(key=key, base=base, counts=_counts(changes)), *_parts(changes, base)]),
+    }
+
+
+def _counts(changes: list[ItemChange]) -> str:
+    counts = (f"{sum(one.kind is kind for one in changes)} {word}" for kind, word in MARKS.items())
+    return f"Items: {', '.join(counts)}"
+
+
+def _parts(changes: list[ItemChange], base: str) -> Iterator[str]:
+    """A part for each item: its words, and what the registry says of it under the base."""
+    rows: dict[str, list[IndexRow]] = {}
+    for row in index_rows(base.partition("-")[0], base):
+        rows.setdefault(row.citation, []).append(row)
+    for change in changes:
+        yield f"## § {change.citation}, {MARKS[change.kind]}{_moved(change)}\n"
+        yield from (f"- {span.kind}: {' '.join(span.words.split())}" for span in change.spans if span.kind != "kept")
+        yield from (_stated(row) for row in rows.get(change.citation, []))
+        yield ""
+
+
+def _moved(change: ItemChange) -> str:
+    return f" (nearly the words of § {change.counterpart})" if change.counterpart else ""
+
+
+def _stated(row: IndexRow) -> str:
+    """A provision in a line: its title, its figures and the tests that name it."""
+    parts = [f"{row.provision.title} ({row.provision.kind})", *row.figures]
+    tests = f". Tests: {', '.join(row.tests)}" if row.tests else ""
+    return f"- here: {'; '.join(parts)}{tests}"
