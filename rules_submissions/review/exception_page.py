@@ -72,6 +72,7 @@ class ExceptionPage:
             "attested": attested,
             "as_before": as_before,
             "beside": beside,
+            "beside_open": sum(row.is_open for row in beside),
             "alone": [*alone, *stand],
             "stand": len(self.sorted.alone) + len(stand),
             "batches": batches,
@@ -322,7 +323,11 @@ class ExceptionPage:
                 continue
             before = f"New since {self.effects.base.in_a_sentence}." if self.effects else "Filed for the first time."
             words, url = sheet_words(upload), self.sheets.url(upload.pk)
-            rows.append(ExceptionRow(f"sheet-{upload.pk}", NEW_SHEET, "", words, url, "Open the sheet", lines=[before]))
+            done = "Each element on it was found" if self.sheets.has_all(upload) else ""
+            row = ExceptionRow(
+                f"sheet-{upload.pk}", NEW_SHEET, "", words, url, "Open the sheet", lines=[before], done=done
+            )
+            rows.append(row)
         return rows
 
 

@@ -94,6 +94,12 @@ class OnSheets:
         place = self.asked[upload.pk].index(element)
         return OnSheet(marked, self._checks.get(element), self.url(upload.pk, f"element-{place}"))
 
+    def has_all(self, upload: Artwork) -> bool:
+        """Whether a reviewer looked at this sheet, and each element that the text asks on it was found."""
+        checks = [self._checks.get(element) for element in self.asked[upload.pk]]
+        is_looked_at = any(check is not None and check.version_id == upload.version.pk for check in checks)
+        return is_looked_at and all(check is not None and check.found for check in checks)
+
     def _carried(self, pin: PinShown) -> Artwork | None:
         return next((upload for upload in self.docket.artwork if upload.version.sheet_id == pin.pin.sheet_id), None)
 

@@ -174,6 +174,12 @@ def test_marks_pins_and_sheets_lead_to_the_sheet(facility: Facility, cast: Cast,
     element_check(**own, artwork_id=sheet.pk, citation=one.citation, provision=one.name, found=True)
     again = browser.get(address(submission)).context
     assert again["need"] == page.context["need"] - 1
+    assert again["beside_open"] == 2
+    for one in elements_of(submission.rules)[1:]:
+        element_check(**own, artwork_id=sheet.pk, citation=one.citation, provision=one.name, found=True)
+    whole = browser.get(address(submission)).context
+    assert [one.done for one in whole["beside"]] == ["", "Each element on it was found"]
+    assert whole["beside_open"] == 1
 
 
 def test_the_desk_by_exception_costs_the_same_however_much_it_holds(

@@ -81,7 +81,8 @@ class PlayFacts(EquipmentFacts, frozen=True, kw_only=True, forbid_unknown_fields
         odds_asked(
             ODDS,
             "625a.6(a)",
-            hint="Profit to stake, such as 150 to 1. The odds are fixed: less is not allowed; more goes to the reviewer",
+            hint="Profit to stake, such as 150 to 1. The odds are fixed: less is not allowed, more goes to the "
+            "reviewer",
             members=labels.ODDS_LINES,
             member_when=ODDS_ASKED,
         ),
