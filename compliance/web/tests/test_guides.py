@@ -32,6 +32,41 @@ DAILY = (
     "submissions:decision", "floor:board", "floor:table", "floor:entry_new", "floor:change", "floor:round",
     "documents:exports", "checkpoints:list", "holders:people", "holders:tables",
 )  # fmt: skip
+ELSEWHERE = {
+    "filing#before-you-start": ["holders:home"],
+    "filing#attach-the-sheets": ["submissions:sheet"],
+    "filing#check-sign-and-file": ["submissions:tasks"],
+    "filing#amend-approved-rules": ["submissions:artwork", "submissions:tasks"],
+    "filing#put-up-the-new-prints": ["submissions:approved"],
+    "reviewing#claim-a-filing": ["submissions:queue", "submissions:review"],
+    "reviewing#sign-off-for-your-bureau": ["submissions:review", "submissions:queue"],
+    "reviewing#return-a-filing": ["submissions:review"],
+    "reviewing#recommend": ["submissions:review"],
+    "reviewing#after-a-decision": ["submissions:condition_met", "submissions:decision"],
+    "floor#report-a-problem": ["floor:table", "floor:entry_new", "floor:entry"],
+    "floor#work-without-network": ["floor:entry_new"],
+    "floor#change-decks-tiles-or-dice": ["floor:table"],
+    "auditing#where-the-answers-are": ["floor:board", "floor:table", "changes:list"],
+    "auditing#look-at-a-table-at-another-time": ["floor:table"],
+    "auditing#send-a-case": ["audit:sample"],
+}
+"""Pages on which steps of a paragraph are done, and that lead to another paragraph or to none."""
+UNSEEN = {
+    "submissions:plan": ["templates/submissions/parts/plan_dues.html"],
+    "submissions:review": ["templates/submissions/review/finding_row.html"],
+    "submissions:figures": [
+        "templates/submissions/figures/list.html", "templates/submissions/figures/write.html",
+        "templates/submissions/figures/text.html",
+    ],
+    "floor:table": ["templates/inspections/table.html"],
+    "floor:alarm": ["templates/inspections/alarm.html"],
+    "floor:round_sign": ["templates/inspections/round_sign.html"],
+    "floor:tray": ["static/js/kept_shown.js"],
+    "floor:entry": ["templates/inspections/entry.html"],
+    "floor:entry_new": ["templates/inspections/_sign.html"],
+    "floor:exception": ["inspections/exceptions/services.py"],
+}  # fmt: skip
+"""What a page says where the walk of the golden pages does not meet it: an alarm, a closed table, no network."""
 WORDS_PER_MINUTE, MINUTES = 180, 10
 
 
@@ -58,6 +93,35 @@ def is_on_a_page(phrase: str) -> bool:
 
 def text_of(name: str) -> str:
     return (FOLDER / f"{name}.md").read_text(encoding="utf-8")
+
+
+def words_of(view: str) -> str:
+    """What the golden page of a view says, and what its templates say in states that no golden page has."""
+    page = ROOT / "tests/golden/pages" / f"{view.replace(':', '.')}.txt"
+    files = [*([page] if page.exists() else []), *(ROOT / name for name in UNSEEN.get(view, ()))]
+    assert files, view
+    return plain(" ".join(path.read_text(encoding="utf-8") for path in files))
+
+
+def steps_of(address: str) -> list[str]:
+    """What a paragraph of a guide prints in bold."""
+    name, _, key = address.partition("#")
+    paragraph = text_of(name).split(f"## {guide(name).paragraph(key).title}\n")[1].partition("\n## ")[0]
+    return [plain(phrase) for phrase in BOLD.findall(paragraph)]
+
+
+@pytest.mark.parametrize("address", sorted({*HELP.values(), *ELSEWHERE}))
+def test_each_step_of_a_paragraph_names_what_stands_on_its_own_pages(address: str) -> None:
+    """On the pages that lead to the paragraph, on those to which its steps lead, or in the menu."""
+    views = [view for view, leads_to in HELP.items() if leads_to == address]
+    said = " ".join(words_of(view) for view in (*views, *ELSEWHERE.get(address, ())))
+    said += " ".join(page.label for page in PAGES)
+    assert [phrase for phrase in steps_of(address) if phrase not in said] == []
+
+
+def test_every_paragraph_with_steps_is_followed() -> None:
+    every = {f"{name}#{one.key}" for name in GUIDES for one in guide(name).paragraphs}
+    assert [one for one in sorted(every - {*HELP.values(), *ELSEWHERE}) if steps_of(one)] == []
 
 
 @pytest.mark.parametrize("name", GUIDES)
