@@ -70,8 +70,9 @@ def _parts(entry: LogEntry) -> Iterator[str]:
 
 
 def choice_words(field: Field, code: str) -> str:
-    """A choice by itself; with its question where it is an answer: `Were they inspected before? No: by the dealer`."""
+    """A choice by itself; with what it is about where it is an answer: `Adjusted, replaced: none`."""
     label = dict(field.choices).get(code, code)
     if not re.match(r"(None|Yes|No)\b", label):
         return label
-    return f"{field.label} {label}" if field.label.endswith("?") else f"{field.label}: {label}"
+    answer = f"{label[0].lower()}{label[1:]}".replace(": ", ", ")
+    return f"{field.asked.column or field.label.removesuffix('?')}: {answer}"

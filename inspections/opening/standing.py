@@ -207,7 +207,7 @@ def _of_rules(rules: InEffect | None, ended: Ended | None, records: TableRecords
     if rules is None:
         cure = Cure("submissions:list", "See what compliance has filed")
         return [
-            Reason(RULES_CITATION, "No approved Rules Submission is in effect for this game at this table.", cure)
+            Reason(RULES_CITATION, "No approved rules are in effect for this table.", cure)
         ], []
     submission = rules.submission
     known = records.unapproved

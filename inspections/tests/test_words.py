@@ -29,10 +29,10 @@ def test_a_tile_shows_the_first_sentence_or_what_stands_before_its_colon(told, s
 @pytest.mark.parametrize(
     ("name", "code", "words"),
     [
-        ("preinspected_basis", "none", "Did the decks come inspected and shuffled? No: the dealer inspects them"),
+        ("preinspected_basis", "none", "Inspected before: no, the dealer inspects them"),
         ("batch_label", "A", "Batch A"),
     ],
 )
-def test_a_choice_that_is_an_answer_stands_with_its_question(name, code, words):
+def test_a_choice_that_is_an_answer_stands_with_what_it_is_about(name, code, words):
     field = fields_of(chapter("651a").log("deck_inspection").entry)[name]
     assert choice_words(field, code) == words
