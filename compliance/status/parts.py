@@ -223,7 +223,7 @@ def _queue(queue: str) -> Callable[[Office], PartReport]:
                 min(late),
                 f"waiting since {stamp(min(late))}",
             )
-        return works(f"A worker takes from it. {count}")
+        return works(f"A worker is taking tasks from it. {count}")
 
     return look
 
@@ -441,7 +441,7 @@ def _readings(office: Office) -> PartReport:
             "Read the worker’s log.",
             brief="waiting",
         )
-    return works("Who reads records is noted, and in the access log within minutes.")
+    return works("Each reading is noted, and is in the access log within minutes.")
 
 
 def _webhooks(office: Office) -> PartReport:

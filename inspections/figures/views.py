@@ -63,7 +63,7 @@ def _tiles(line: Any) -> list[tuple[str, str, Any, str]]:
         SHOWN[0]: f"of {line.openings.many:,} {'opening' if line.openings.many == 1 else 'openings'}",
         LATE: f"of {line.entries.many:,} {'entry' if line.entries.many == 1 else 'entries'}",
         **{
-            code: f"{limits - line.kinds[code].many:,} of {limits:,} running limits kept"
+            code: f"{limits - line.kinds[code].many:,} of {limits:,} running limits kept" if limits else "no limit ran"
             for code, limits in line.limits_of.items()
         },
     }

@@ -206,9 +206,7 @@ def _of_rules(rules: InEffect | None, ended: Ended | None, records: TableRecords
         return [Reason(ended.citation, ended.words, cure)], []
     if rules is None:
         cure = Cure("submissions:list", "See what compliance has filed")
-        return [
-            Reason(RULES_CITATION, "No approved rules are in effect for this table.", cure)
-        ], []
+        return [Reason(RULES_CITATION, "No approved rules are in effect for this table.", cure)], []
     submission = rules.submission
     known = records.unapproved
     if rules.revision.pk not in known:

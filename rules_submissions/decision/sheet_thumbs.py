@@ -90,7 +90,8 @@ def _elements(asked: Sequence[Element], checks: dict[Element, ElementCheck]) -> 
     if not asked:
         return ""
     here = [checks[element] for element in asked if element in checks]
-    return f"{sum(check.found for check in here)} of {len(asked)} elements found" if here else "not looked at"
+    noun = "element" if len(asked) == 1 else "elements"
+    return f"{sum(check.found for check in here)} of {len(asked)} {noun} found" if here else "not looked at"
 
 
 def _words(read: Read) -> str:
