@@ -7,12 +7,18 @@ from typing import ClassVar, Self
 from django.db import models
 
 from compliance.holders.rows import ActedAs, OfHolder
+from compliance.regulation.core.edition import Edition
 
 from .filings import OfSubmissionQuerySet, Revision, RulesSubmission
 
 
 class EditionCheckQuerySet(OfSubmissionQuerySet):
     """Checks of approvals under other editions."""
+
+    def under(self, edition: Edition) -> Self:
+        """Those under an edition, with the day from which it is in force now."""
+        day = edition.effective_from
+        return self.filter(edition_key=edition.key, in_force_on=day) if day is not None else self.none()
 
     def made_by(self, at: datetime) -> Self:
         """Those that were on record at this instant, the earlier edition first."""

@@ -30,7 +30,7 @@ def check_record(one: Unchanged, reason: str, signature: Signature) -> dict[str,
         "reference": one.filing.reference,
         "revision": {"number": revision.number, "sha256": revision.facts_sha256},
         "edition": edition.key,
-        "in_force_on": edition.effective_from.isoformat() if edition.effective_from else None,
+        "in_force_on": one.in_force_on.isoformat(),
         "grounds": one.grounds,
         "reason": fitting(reason, "reason", longest=SENTENCE),
         "signer": signer_as_json(signature),
@@ -39,11 +39,11 @@ def check_record(one: Unchanged, reason: str, signature: Signature) -> dict[str,
 
 def check_words(one: Unchanged, record: Mapping[str, Any]) -> list[tuple[str, str]]:
     """The same in a line of label and value."""
-    day = f", in force from {day_words(record['in_force_on'])}" if record["in_force_on"] else ""
     lines = [
         f"{one.filing.title}, revision {record['revision']['number']}",
         f"SHA-256: {record['revision']['sha256']}",
-        f"Filed under {record['grounds']['own_edition']}. No change needed under {record['edition']}{day}.",
+        f"Filed under {record['grounds']['own_edition']}.",
+        f"No change needed under {record['edition']}, in force from {day_words(record['in_force_on'])}.",
         grounds_words(record["grounds"]),
         f"Reason: {record['reason']}",
     ]

@@ -38,6 +38,13 @@ class Unchanged:
         return self.row.revision.edition_key
 
     @property
+    def in_force_on(self) -> date:
+        """The first day of the edition."""
+        day = self.row.edition.effective_from
+        assert day is not None  # noqa: S101  # an adopted edition has one, and no other has such rows
+        return day
+
+    @property
     def conflict(self) -> str:
         """Why it cannot be recorded now; empty where it can, or is."""
         if self.amendment is not None:
@@ -92,21 +99,14 @@ def _with_records(user: User, edition: Edition, rows: list[NeedsChange]) -> list
 
 
 def _is_earlier(row: NeedsChange, edition: Edition) -> bool:
-    """Whether an approval was filed under a text that the edition follows."""
+    """Whether an approval was filed under a text that the edition, once adopted, follows."""
     own, first = row.filing.chapter.edition(row.revision.edition_key).effective_from, edition.effective_from
-    return own is None or (first is not None and own < first)
-
-
-def first_day(edition: Edition) -> date:
-    """The day from which an edition governs; beyond every day for one that was never adopted."""
-    return edition.effective_from or date.max
+    return first is not None and (own is None or own < first)
 
 
 def checks_on_file(edition: Edition, approvals: Iterable[UUID]) -> dict[UUID, EditionCheck]:
     """What is recorded of these approvals under an edition with its day, by approval. One query."""
-    rows = EditionCheck.objects.filter(
-        submission__in=approvals, edition_key=edition.key, in_force_on=first_day(edition)
-    )
+    rows = EditionCheck.objects.under(edition).filter(submission__in=approvals)
     return {row.submission_id: row for row in rows}
 
 

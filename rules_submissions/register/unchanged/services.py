@@ -27,14 +27,14 @@ from ...publishing import register_write
 from ...recusals import refuse_recused
 from ..announcing.on_record import news_of
 from .record import checks_prepared
-from .rows import Unchanged, first_day, rests_on, unchanged_rows, why_not
+from .rows import Unchanged, rests_on, unchanged_rows, why_not
 
 NO_REASON = "Say why nothing needs to change. The certificate holder reads it."
 
 
 def checks_by(user: User, edition: Edition, holder: CertificateHolder, references: Sequence[str]) -> list[EditionCheck]:
     """What this person recorded of these approvals under an edition with its day. One query."""
-    rows = EditionCheck.objects.filter(by=user, holder=holder, edition_key=edition.key, in_force_on=first_day(edition))
+    rows = EditionCheck.objects.under(edition).filter(by=user, holder=holder)
     return list(rows.filter(submission__reference__in=references))
 
 
@@ -108,7 +108,7 @@ def _record_one(
         submission=approval,
         revision=one.row.revision,
         edition_key=one.row.edition.key,
-        in_force_on=first_day(one.row.edition),
+        in_force_on=one.in_force_on,
         grounds=one.grounds,
         reason=reason,
         **part.who.actor.acted_as(at),
