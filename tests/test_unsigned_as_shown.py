@@ -47,7 +47,7 @@ NOT_SEEN = "Nothing was saved. Read what this page shows now, then send it again
 
 SIGNED_AS = {
     "administration.token_create": "api_token.make", "submission.approve": "submission.decide",
-    "submission.deny": "submission.decide",
+    "edition.check_together": "edition.check", "submission.deny": "submission.decide",
 }  # fmt: skip
 """Acts whose sentence bears another name."""
 LIST = "the form brings what its page showed as values of its own, which the service compares under its lock"

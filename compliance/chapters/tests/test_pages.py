@@ -1,5 +1,6 @@
 """The regulation at any date, open to everybody: each item of each edition, what changed, the clause index."""
 
+import re
 from datetime import date, timedelta
 from itertools import cycle, product
 
@@ -235,3 +236,12 @@ def test_the_index_of_a_day_names_the_edition_of_each_chapter(client):
     told = page(client, f"/regulation/?on={date(2015, 1, 1)}")
     assert "/regulation/617a/?on=2015-01-01" in told
     assert "the first is of 2012-05-19" in page(client, "/regulation/?on=2011-01-01")
+
+
+def test_the_clause_index_has_a_table_of_sections_that_leads_to_their_lines(client):
+    html = client.get(f"{reverse('regulation:ledger')}?edition=651a-2012").content.decode()
+    linked = re.findall(r'href="#(651a-2012-[^"]+)"', html)
+    assert linked[:3] == ["651a-2012-651a.1", "651a-2012-651a.2", "651a-2012-651a.3"]
+    assert len(set(linked)) == len(linked)
+    assert all(html.count(f'id="{anchor}"') == 1 for anchor in linked)
+    assert "Checked: " in html

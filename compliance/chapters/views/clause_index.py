@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from itertools import groupby
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -17,6 +18,7 @@ from compliance.web.words import TagWords
 
 from ..reading import ChapterReading, Item
 from ..shelf import reading_of
+from ..slugs import section_of
 from ..statements import KINDS, MEANINGS, kind_words
 from ..words import EditionStanding
 
@@ -32,6 +34,11 @@ class IndexLine:
     row: IndexRow | None
 
     @property
+    def section(self) -> str:
+        """The section in which it stands."""
+        return section_of(self.item.slug)
+
+    @property
     def tag(self) -> TagWords:
         words = KINDS[self.kind]
         return TagWords(kind_words(self.row) if self.row else words.word, words.icon, words.kind)
@@ -43,12 +50,36 @@ class IndexLine:
 
 
 @dataclass(frozen=True)
+class IndexSection:
+    """The lines of one section of an edition."""
+
+    citation: str
+    title: str
+    lines: tuple[IndexLine, ...]
+
+    @property
+    def counts(self) -> list[tuple[str, int]]:
+        """How many lines there are of each kind that it has, in words."""
+        counts = Counter(line.kind for line in self.lines)
+        return [(words.word, counts[kind]) for kind, words in KINDS.items() if counts[kind]]
+
+
+@dataclass(frozen=True)
 class IndexPart:
     """The lines of one edition."""
 
     whole: Chapter
     standing: EditionStanding
     lines: tuple[IndexLine, ...]
+
+    @property
+    def sections(self) -> list[IndexSection]:
+        """Its sections that have a line, in their order."""
+        titles = {line.section: line.item.title for line in self.lines if line.item.slug == line.section}
+        return [
+            IndexSection(section, titles.get(section, ""), tuple(lines))
+            for section, lines in groupby(self.lines, key=lambda line: line.section)
+        ]
 
 
 def lines_of(reading: ChapterReading) -> list[IndexLine]:

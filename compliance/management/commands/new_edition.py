@@ -1,4 +1,4 @@
-"""The beginnings of a new edition: what to declare, and what its text has otherwise than that of another."""
+"""The beginnings of a new edition: what to declare, and which items have other words than before."""
 
 from argparse import ArgumentParser
 from pathlib import Path
@@ -15,8 +15,8 @@ class Command(BaseCommand):
     """Exit status 0: written; 2: refused, with the reason on standard error and nothing written."""
 
     help = (
-        "Writes the beginnings of a new edition into a folder: its declaration, its sections, and each item that its "
-        "text has otherwise than the edition from which it is made, with the figures, rules and tests that name it."
+        "Writes the beginnings of a new edition into a folder: its declaration, its sections, and each item with other "
+        "words than in the edition before it, with the figures, rules and tests of that item."
     )
     requires_system_checks = ()
 
