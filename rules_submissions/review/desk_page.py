@@ -11,6 +11,7 @@ from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 
+from compliance.chapters.quoting import quotations
 from compliance.holders.access import SignedInRequest, get_visible_or_404
 from compliance.holders.errors import NotAllowed
 from compliance.holders.models import User
@@ -214,6 +215,7 @@ def _reading_part(request: SignedInRequest, docket: Docket, made: Forms) -> dict
         "place": items.index(current) + 1,
         "total": len(items),
         "reading": reading_of(docket, current),
+        "quotation": quotations(docket.revision.edition_key, [citation]).get(citation, ""),
         "following": following,
         "following_url": clauses.clause_query(following.key, show, against, unit) if following else "",
         "odds": odds_table(docket.submission.chapter, docket.revision.decoded, docket.revision.edition_key),

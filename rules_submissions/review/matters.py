@@ -229,7 +229,8 @@ def joint_points(
     asking = BureauReview.State.ASKS_RETURN
     asked = [
         Point(b.unit, b.words, author=word_of(b, comments))
-        for b in review.bureaus.filter(state=asking).order_by("unit")
+        for b in sorted(review.bureaus.all(), key=lambda bureau: bureau.unit)
+        if b.state == asking
     ]
     mark = recusals_of(review.submission).mark
     points = [*written, *standing, *raised, *refused, *carried, *asked]

@@ -9,6 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
+from compliance.chapters.quoting import quotations
 from compliance.chapters.services import text_import
 from compliance.chapters.tests.invented import WORDS, text_of
 from compliance.holders.models import Facility, User
@@ -75,3 +76,15 @@ def test_a_filing_is_quoted_beside_its_findings_to_the_filer_and_on_the_desk(
     on_file()
     assert quoted(html_of(client_of(filer), own))
     assert quoted(html_of(client_of(cast["reviewer"]), desk))
+
+
+def test_a_reviewer_reads_the_words_of_the_clause(facility: Facility, filer: User, cast: Any, client_of: Any) -> None:
+    submission = claimed(filed(facility, filer), cast)
+    on_file()
+    browser = client_of(cast["reviewer"])
+    cited = ("651a.2(a)", "651a.3(a)", "601a.2")
+    read = [browser.get(address(submission, query=f"?clause={one}")) for one in cited]
+    words = {answer.context["item"].provision.citation: answer.context["quotation"] for answer in read}
+    assert {cited: quote for cited, quote in words.items() if quote} == quotations(KEY, words)
+    assert all(answer.context["quotation"] in answer.content.decode() for answer in read)
+    assert len(words) == 3
