@@ -34,10 +34,10 @@ not in this list has the same words in both texts.
 def is_key_of(key: str, base: str) -> bool:
     """Whether this can be the key of another edition of the same chapter."""
     match = KEY.fullmatch(key)
-    return match is not None and match[1] == base.partition("-")[0] and key not in known_keys(match[1])
+    return match is not None and match[1] == base.partition("-")[0] and key not in keys_on_file(match[1])
 
 
-def known_keys(number: str) -> list[str]:
+def keys_on_file(number: str) -> list[str]:
     """The keys of the editions of a chapter on file."""
     return [edition.key for edition in chapter(number).editions]
 

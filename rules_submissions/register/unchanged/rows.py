@@ -139,11 +139,11 @@ def rests_on(
         "in_force_from": day_words(edition.effective_from) if edition.effective_from else "",
         "not_possible": why_not(edition, news, today_of(at)),
         "certificate_holder": holder.name,
-        "approvals": {one.filing.reference: _shown(one) for one in rows},
+        "approvals": {one.filing.reference: _words_of(one) for one in rows},
     }
 
 
-def _shown(one: Unchanged) -> list[str]:
+def _words_of(one: Unchanged) -> list[str]:
     check = one.check
     recorded = f"recorded {day_words(today_of(check.at))} by {check.printed_name}" if check else ""
     return [one.filing.title, ", ".join(one.row.tables), one.own_edition, *one.gone, recorded or one.conflict]

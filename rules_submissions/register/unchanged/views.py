@@ -91,7 +91,7 @@ def unchanged(request: SignedInRequest, edition_key: str) -> HttpResponse:
     data = request.POST if request.method == "POST" else None
     form, sign, status = UnchangedForm(listed, data), None, 200 if data is None else 400
     if holder is not None and request.user.may(Perm.DECIDE):
-        if data and (done := _already(request, edition, holder)):
+        if data and (done := _answer_again(request, edition, holder)):
             return done
         sign = _sign(request, form, edition, holder, listed, news)
         if sign.is_asking:
@@ -106,7 +106,7 @@ def unchanged(request: SignedInRequest, edition_key: str) -> HttpResponse:
                     signature=sign.signature,
                     at=timezone.now(),
                 )
-                return _done(request, edition, len(made))
+                return _answer_recorded(request, edition, len(made))
             status = 409
     marked = set(request.POST.getlist("approvals")) if data is not None else None
     page = page_of(
@@ -152,15 +152,15 @@ def _sign(
     )
 
 
-def _already(request: SignedInRequest, edition: Edition, holder: CertificateHolder) -> HttpResponse | None:
+def _answer_again(request: SignedInRequest, edition: Edition, holder: CertificateHolder) -> HttpResponse | None:
     """The answer to a form that is sent again, after all of it was recorded."""
     chosen = set(request.POST.getlist("approvals"))
     if not chosen or len(checks_by(request.user, edition, holder, list(chosen))) != len(chosen):
         return None
-    return _done(request, edition, len(chosen))
+    return _answer_recorded(request, edition, len(chosen))
 
 
-def _done(request: SignedInRequest, edition: Edition, count: int) -> HttpResponse:
+def _answer_recorded(request: SignedInRequest, edition: Edition, count: int) -> HttpResponse:
     messages.success(
         request, f"Recorded: {plural(count, 'approval needs,approvals need')} no change under {edition.key}."
     )
