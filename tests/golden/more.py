@@ -31,7 +31,7 @@ from tests.scenes import opened, rolled_back
 NOTHING = UUID(int=0)
 UNREAD = {
     "checkpoints:note", "documents:bundle_file", "documents:download", "submissions:paper",
-    "submissions:question_check", "submissions:artwork_kind", "submissions:artwork_why", "submissions:pin_reply",
+    "submissions:question_check", "submissions:artwork_why", "submissions:pin_reply",
     "submissions:pin_settle",
     "submissions:review_readers", "submissions:report", "register:report", "register:print", "register:print_pdf",
     "register:print_legend", "register:print_sign", "register:print_sizes", "floor:print_at", "register:spanish",
