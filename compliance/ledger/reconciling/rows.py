@@ -31,9 +31,16 @@ def rows_found(kept: Projection, keys: Iterable[str]) -> dict[str, list[Values]]
 
 
 def _query(kept: Projection, names: Iterable[str], *, as_text: bool = False) -> sql.Composed:
-    return sql.SQL("SELECT {key}::text, {columns} FROM {table} WHERE {key}::text = ANY(%s)").format(
+    """The query for rows by an array of their keys as text, by the index of the key. What is no key, no row has."""
+    kind = columns_of(kept.table)[kept.key]
+    return sql.SQL(
+        "SELECT {key}::text, {columns} FROM {table} WHERE {key} = ANY(ARRAY("
+        "SELECT wanted::{kind} FROM unnest(%s::text[]) AS wanted WHERE pg_input_is_valid(wanted, {name})))"
+    ).format(
         key=sql.Identifier(kept.key),
         table=name_of(kept.table),
+        kind=sql.SQL(kind),  # type: ignore[arg-type]
+        name=sql.Literal(kind),
         columns=sql.SQL(", ").join(_column(name, name in kept.attached, as_text=as_text) for name in names),
     )
 

@@ -17,8 +17,10 @@ from compliance.documents.models import Document
 from compliance.holders.models import CertificateHolder, Facility, User
 from compliance.isolation.context import OFFICE, isolated
 from compliance.ledger import reconcile
+from compliance.ledger.images import projection
 from compliance.ledger.reconcile import SweepPlace, differences, last_sweep, step, turn
 from compliance.ledger.reconciling.difference import Difference
+from compliance.ledger.reconciling.rows import _query, rows_found
 from inspections.models import RunningLimit
 from rules_submissions.models import Decision
 
@@ -389,3 +391,15 @@ def test_the_command_names_what_differs_and_ends_with_1(quietly: None) -> None:
     assert error.value.returncode == 1
     (line,) = out.getvalue().splitlines()
     assert (json.loads(line)["row"], json.loads(line)["column"]) == (str(holder.pk), "name")
+
+
+def test_rows_are_sought_by_the_index_of_their_key(honest: History) -> None:
+    """Else each part of a log would read a whole table: a sweep of years would never end."""
+    kept = projection("inspections_life")
+    (key, *_) = [str(row) for row in RunningLimit.objects.values_list("pk", flat=True)]
+    done("SET LOCAL enable_seqscan = off")
+    with connection.cursor() as cursor:
+        cursor.execute("EXPLAIN " + _query(kept, ["id"]).as_string(connection.connection), [[key]])
+        plan = "\n".join(line for (line,) in cursor.fetchall())
+    assert "Index Cond" in plan, plan
+    assert list(rows_found(kept, [key, "no key", "9" * 40])) == [key], "what is no key, no row has"
