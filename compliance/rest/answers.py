@@ -38,7 +38,20 @@ class Page(Answer, Generic[Row]):
 
 def components_of(answers: Iterable[Any]) -> tuple[tuple[Schema, ...], dict[str, Schema]]:
     """The JSON Schemas of answers, and the components to which they refer."""
-    return schema_components(answers, ref_template=ref("{name}")["$ref"])
+    schemas, found = schema_components(answers, ref_template=ref("{name}")["$ref"])
+    return _opened(schemas), _opened(found)
+
+
+def _opened(schema: Any) -> Any:
+    """The schema in which an object without named members may have any: some tools make an empty one of it."""
+    if isinstance(schema, list | tuple):
+        return type(schema)(_opened(part) for part in schema)
+    if not isinstance(schema, dict):
+        return schema
+    kind = schema.get("type", ())
+    is_plain = "object" in (kind if isinstance(kind, list) else [kind]) and "properties" not in schema
+    whole = {name: part if name in ("examples", "enum") else _opened(part) for name, part in schema.items()}
+    return ({"additionalProperties": True} if is_plain else {}) | whole
 
 
 def components() -> dict[str, Schema]:

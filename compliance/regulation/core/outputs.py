@@ -72,7 +72,7 @@ Count = Annotated[int, Meta(ge=0)]
 Sha256 = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 Citation = Annotated[str, Meta(examples=["651a.3(c)(1)"])]
 Percent = Annotated[str, Meta(pattern=r"^-?[0-9]{1,12}(\.[0-9]{1,12})?$", examples=["0.875"])]
-Object = Annotated[Any, Meta(extra_json_schema={"type": "object", "additionalProperties": True})]
+Object = Annotated[Any, Meta(extra_json_schema={"type": "object"})]
 _ODDS = {"$ref": "#/components/schemas/Odds"}
 WagerOdds = Annotated[
     Any,
