@@ -51,6 +51,7 @@ SENDERS = {
     "rules_submissions/filing/services/second_signature.py": 1,
     "rules_submissions/public/services.py": 2,
     "rules_submissions/register/services/notices.py": 1,
+    "rules_submissions/register/unchanged/services.py": 1,
     "rules_submissions/review/services/assignment.py": 1,
     "rules_submissions/review/services/recusal.py": 1,
     "rules_submissions/review/services/report.py": 2,

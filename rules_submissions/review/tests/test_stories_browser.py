@@ -90,7 +90,7 @@ def test_a_wrong_sheet_is_found_before_filing_and_replaced(
         file = tmp_path / f"layout-{tie}.pdf"
         file.write_bytes(pdf("".join(line(words, 340 - 60 * at) for at, words in enumerate(lines))))
         page.goto(url_of("artwork", draft))
-        page.get_by_text("Layout", exact=True).click()
+        page.locator("#id_sheet").get_by_text("Layout", exact=True).click()
         page.locator("[name=title]").fill("L-1")
         page.locator("[name=file]").set_input_files(file)
         page.get_by_role("button", name="Attach").click()
