@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from django.conf import settings
 from django.contrib.staticfiles.handlers import StaticFilesHandlerMixin
-from django.db import connection
+from django.core.signals import request_finished, request_started
+from django.db import close_old_connections, connection
 
 from compliance.celery import app
 from compliance.database_roles import APP_ROLE
@@ -170,3 +171,13 @@ def pytest_collection_modifyitems(items: list[Any]) -> None:
     for item in items:
         if "browser" in getattr(item, "fixturenames", ()):
             item.add_marker(pytest.mark.browser)
+
+
+@pytest.fixture
+def one_connection() -> Iterator[None]:
+    """Requests come in on the connection of the test, whose transaction they must not end."""
+    for sent in (request_started, request_finished):
+        sent.disconnect(close_old_connections)
+    yield
+    for sent in (request_started, request_finished):
+        sent.connect(close_old_connections)

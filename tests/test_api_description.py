@@ -8,8 +8,6 @@ from typing import Any
 import hypothesis
 import pytest
 import schemathesis
-from django.core.signals import request_finished, request_started
-from django.db import close_old_connections
 from drf_spectacular.validation import validate_schema
 from hypothesis import HealthCheck, given, strategies
 from jsonschema import Draft202012Validator
@@ -69,16 +67,6 @@ def world(facility, filer, floorperson, cast):
     entry = signed(table, "deck_change", deck_change(at(-1)), floorperson, NOON)
     ids = {"table_id": table.pk, "entry_id": entry.pk, "submission_id": filed(facility, filer).pk}
     return ids, [token_of(one, may_sign=one == floorperson)[1] for one in cast.values()]
-
-
-@pytest.fixture
-def one_connection():
-    """Requests come in on the connection of the test, whose transaction they must not end."""
-    for signal in (request_started, request_finished):
-        signal.disconnect(close_old_connections)
-    yield
-    for signal in (request_started, request_finished):
-        signal.connect(close_old_connections)
 
 
 @cache

@@ -18,7 +18,7 @@ from .models.account_changes import AccountChange
 from .models.grants import OutsideGrant
 from .policy import SettingValue
 
-object_at("holders", "user_id", "Person", User, parts=((Membership, "user"), (Credential, "user")))
+object_at("holders api", "user_id", "Person", User, parts=((Membership, "user"), (Credential, "user")))
 object_at("holders", "change_id", "Change of an account", AccountChange)
 object_at("holders", "grant_id", "Outside access of a person", OutsideGrant)
 object_at("holders floor", "equipment_id", "Equipment", Equipment)
@@ -33,12 +33,18 @@ list_at("holders:facilities", "Facilities", Facility)
 list_at("holders:tables holders:tables_retire", "Tables", GamingTable, PitStay)
 list_at("holders:pits", "Pits", Pit, PitStay)
 list_at("holders:equipment api:equipment", "Equipment", Equipment)
-list_at("holders:people api:people holders:links holders:roles_end", "People", User, Membership, Credential)
+list_at(
+    "holders:people api:people api:scim_users holders:links holders:roles_end", "People", User, Membership, Credential
+)
 list_at("holders:grants", "Outside access", OutsideGrant)
 list_at("holders:history", "Administration history", AdministrationEvent)
 list_at("holders:settings", "Settings", SettingValue)
 unread("imports:file imports:template_csv", "an empty form, and what a file of the person says")
 unread("api:imports api:import_look", "what the program sends, and what it would make")
+unread(
+    "api:scim_config api:scim_resource_type api:scim_resource_types api:scim_schema api:scim_schemas",
+    "describes the service for directories",
+)
 unread("account_sessions", "the caller's own sessions")
 unread(
     "holders:certificate_holder_add holders:equipment_add holders:facility_add holders:grant_ask holders:person_add "

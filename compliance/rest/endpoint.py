@@ -65,7 +65,7 @@ class Endpoint(APIView):
     permission_classes: Sequence[Any] = (MayCall,)
     throttle_classes = (MinuteThrottle,)
     parser_classes: Sequence[Any] = (StrictJSONParser,)
-    renderer_classes = (JSONRenderer,)
+    renderer_classes: Sequence[Any] = (JSONRenderer,)
 
     def dispatch(self, request: Any, *args: Any, **kwargs: Any) -> Any:
         """As the framework's. What is recorded while a token's request is answered names the token, and nothing after

@@ -30,5 +30,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("compliance.documents.api_urls")),
     path("", include("compliance.events.api_urls")),
     path("", include("compliance.imports.api_urls")),
+    path("", include("compliance.scim.api_urls")),
     re_path("", nothing_here),
 ]

@@ -6,6 +6,8 @@ from typing import Any
 from uuid import UUID
 
 from allauth.account.models import EmailAddress
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
 from django.db.models import F
 from django.utils import timezone
 
@@ -63,6 +65,10 @@ def address_of(email: str) -> str:
     email = need("email", email, "the e-mail address")
     if trouble := trouble_with_address(email):
         raise FieldRefused("email", trouble)
+    try:
+        validate_email(email)
+    except ValidationError:
+        raise FieldRefused("email", "This is not an e-mail address. Enter it as name@example.org.") from None
     return address_form(email)
 
 

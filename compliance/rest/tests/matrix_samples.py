@@ -18,4 +18,6 @@ def revoked_of(ground: Ground) -> ApiToken:
 
 register_word("chapter_number", "651a")
 register_word("edition_key", "651a-2012")
+register_word("scim_type", "User")
+register_word("scim_schema", "urn:ietf:params:scim:schemas:core:2.0:User")
 register("token_id", lambda ground: token_of(ground.person)[0].pk, lambda ground: revoked_of(ground).pk)
