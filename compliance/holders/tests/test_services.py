@@ -200,6 +200,15 @@ def test_an_address_in_use_elsewhere_is_taken_like_any_other(holder, holder_admi
     assert User.objects.get_by_natural_key(outsider.email) == outsider
 
 
+@pytest.mark.parametrize("address", ["nobody", "nobody@", "a b@example.test", "@example.test"])
+def test_what_is_no_address_is_refused_whoever_sends_it(holder, holder_admin, now, address):
+    with pytest.raises(FieldRefused, match="not an e-mail address"):
+        services.person_create(
+            email=address, printed_name="Somebody", role=Role.DEALER, holder=holder,
+            valid_from=timezone.localdate(now), by=holder_admin, at=now, reason="For a test",
+        )  # fmt: skip
+
+
 def test_a_retired_table_keeps_its_number_and_puts_its_equipment_into_store(facility, holder_admin, now):
     table = TableFactory(facility=facility, number="R-01")
     wheel = EquipmentFactory(facility=facility, table=table)
