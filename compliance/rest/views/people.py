@@ -39,8 +39,8 @@ class People(Endpoint):
     def get(self, request: MemberRequest) -> Response:
         """People by name, 50 a page, with their roles and credentials, former ones too.
 
-        People are added and changed on the pages or by a directory (SCIM 2.0, under `scim/v2/`): a role that signs and a
-        credential take two people.
+        People are added and changed on the pages, or by a directory (SCIM 2.0, under `scim/v2/`): a role that signs and
+        a credential take two people.
         """
         today = timezone.localdate()
         roles = Membership.objects.visible_to(request.user).select_related("holder").order_by("created_at", "id")
