@@ -69,6 +69,13 @@ def is_public(address: IPv4Address | IPv6Address) -> bool:
 
 def post(url: str, body: bytes, headers: Mapping[str, str]) -> Answered:
     """The answer to this body. Raises OutboundError where the address may not be reached or nobody answers."""
+    return ask("POST", url, body, headers)
+
+
+def ask(
+    method: str, url: str, body: bytes | None, headers: Mapping[str, str], *, longest: int = LONGEST_ANSWER
+) -> Answered:
+    """The answer to a request, as far as `longest` bytes. Raises OutboundError as `post`."""
     parts = address_of(url)
     host = parts.hostname or ""
     port = parts.port or (443 if parts.scheme == "https" else 80)
@@ -82,9 +89,9 @@ def post(url: str, body: bytes, headers: Mapping[str, str]) -> Answered:
             # The connection goes to the address that was checked; the certificate is still that of the name.
             connection._create_connection = connect  # type: ignore[attr-defined]
             with closing(connection):
-                connection.request("POST", path, body, dict(headers))
+                connection.request(method, path, body, dict(headers))
                 response = connection.getresponse()
-                return Answered(response.status, _legible(response.read(LONGEST_ANSWER)))
+                return Answered(response.status, _legible(response.read(longest)))
     except OutboundError:
         raise
     except (OSError, HTTPException, ValueError) as error:

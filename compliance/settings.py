@@ -72,6 +72,18 @@ OUTBOUND_NETWORKS = env.list("OUTBOUND_NETWORKS", default=[])
 OUTBOUND_PROXY = env.str("OUTBOUND_PROXY", default="")
 """A proxy, such as http://10.1.0.7:3128, through which those requests to people's and settings' addresses go (CONNECT).
 The name is looked up here and checked as ever. Empty: the office connects itself."""
+OIDC_ISSUER = env.str("OIDC_ISSUER", default="")
+"""The address of the Board's identity provider, as its tokens name it (`iss`). Empty: nobody signs in by it."""
+OIDC_CLIENT_ID = env.str("OIDC_CLIENT_ID", default="")
+OIDC_CLIENT_SECRET = env.str("OIDC_CLIENT_SECRET", default="")
+OIDC_NAME = env.str("OIDC_NAME", default=BOARD_NAME)
+"""What the sign-in page calls the provider."""
+OIDC_SECOND_FACTOR_AMR = env.list("OIDC_SECOND_FACTOR_AMR", default=[])
+OIDC_SECOND_FACTOR_ACR = env.list("OIDC_SECOND_FACTOR_ACR", default=[])
+"""Values of `amr`, such as mfa, and of `acr` with which the provider says that it asked for a second factor. Without
+one of them the office asks for its own."""
+if OIDC_ISSUER and not (OIDC_CLIENT_ID and OIDC_CLIENT_SECRET):
+    raise ImproperlyConfigured("OIDC_ISSUER needs OIDC_CLIENT_ID and OIDC_CLIENT_SECRET.")
 METRICS_NETWORKS = env.list("METRICS_NETWORKS", default=[])
 """The networks, such as 10.1.0.0/16, that may read `/metrics`. Empty: nothing is counted, and nobody may."""
 SITE_URL = env.str("SITE_URL", default="http://localhost:8000")
@@ -107,6 +119,7 @@ INSTALLED_APPS = [
     "allauth",
     "allauth.account",
     "allauth.mfa",
+    "allauth.socialaccount",
     "axes",
     "csp",
     "django_htmx",
@@ -341,6 +354,7 @@ ACCOUNT_PREVENT_ENUMERATION = True
 # No mail to addresses without an account: the page says the same either way.
 ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
+SOCIALACCOUNT_ADAPTER = "compliance.holders.provider.adapter.ProviderAdapter"
 MFA_ADAPTER = "compliance.holders.adapter.MFAAdapter"
 MFA_FORMS = {
     "authenticate": "compliance.holders.code_form.CodeForm",

@@ -28,5 +28,6 @@ OPEN = frozenset(
 urlpatterns: list[URLPattern | URLResolver] = [
     *(pattern for pattern in account_patterns if pattern.name in OPEN),
     path("2fa/", include("allauth.mfa.urls")),
+    path("organization/", include("compliance.holders.provider.urls")),
     path("sessions/", SessionsPage.as_view(), name="account_sessions"),
 ]

@@ -1,12 +1,16 @@
 """How allauth behaves here: who may sign in with a password; nobody signs up, no stranger locks anybody out, nobody
 loses the last second factor."""
 
+import time
 from typing import Any
 from urllib.parse import quote, urlsplit
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.auth_backends import AuthenticationBackend
+from allauth.account.internal.flows.login import get_authentication_records
+from allauth.account.internal.flows.reauthentication import get_reauthentication_flows
 from allauth.core import context
+from allauth.core.exceptions import ReauthenticationRequired
 from allauth.mfa.adapter import DefaultMFAAdapter
 from allauth.mfa.models import Authenticator
 from django.conf import settings
@@ -24,8 +28,12 @@ from compliance.web.mail import MailKind, MailPart, mail_of, parts_of
 from .errors import NotAllowed
 from .means import KEEPER, opened, refuse_other_means
 from .models import User
+from .provider.sessions import METHOD, refuse_ended
 from .services.factors import factors_resealed, means_recorded
+from .services.provider_links import link_of
 from .sessions import FACTORS, has_second_factor, is_exempt
+
+SECOND_FACTOR = "allauth.mfa.stages.AuthenticateStage"
 
 
 class AccountAdapter(DefaultAccountAdapter):
@@ -92,15 +100,39 @@ class AccountAdapter(DefaultAccountAdapter):
         """Signs the person in, after every factor. By then means of the account may have been planted since the first
         of them was proved. Secrets that an older release sealed are sealed anew."""
         refuse_other_means(user)
+        refuse_ended(request, user)
         factors_resealed(user)
         super().login(request, user)
 
     def get_reauthentication_methods(self, user: User) -> list[dict[str, Any]]:
         """How a person confirms who they are before they change factors: with a factor that they have; with the
-        password only where they have none."""
+        password, or at the provider, only where they have none."""
         methods: list[dict[str, Any]] = super().get_reauthentication_methods(user)
-        has_one = user.is_authenticated and has_second_factor(user)
-        return [method for method in methods if not (has_one and method["id"] == "reauthenticate")]
+        if not user.is_authenticated:
+            return methods
+        if has_second_factor(user):
+            return [method for method in methods if method["id"] != "reauthenticate"]
+        if link_of(user) is not None:
+            methods.append({"id": METHOD, "description": settings.OIDC_NAME, "url": reverse("organization_again")})
+        return methods
+
+    def is_reauthentication_required(self, *, app: str, **kwargs: Any) -> bool:
+        """Whether a person confirms who they are. allauth knows passwords and factors alone, and takes anybody without
+        for somebody who just did. Raises ReauthenticationRequired for them."""
+        request = context.request
+        if link_of(request.user) is not None and not get_reauthentication_flows(request.user):
+            records = get_authentication_records(request, request.user)
+            confirmed_at = max((one["at"] for one in records if one.get("reauthenticated")), default=0)
+            if time.time() - confirmed_at >= settings.ACCOUNT_REAUTHENTICATION_TIMEOUT:
+                raise ReauthenticationRequired
+        required: bool = super().is_reauthentication_required(app=app, **kwargs)
+        return required
+
+    def get_login_stages(self) -> list[str]:
+        """What follows the first proof of a sign-in: the second factor, where the provider asked for none."""
+        stages: list[str] = super().get_login_stages()
+        is_proved = getattr(context.request, "is_second_factor_proved", False)
+        return [stage for stage in stages if not (is_proved and stage == SECOND_FACTOR)]
 
     def reauthenticate(self, user: User, password: str) -> bool:
         """Whether this is the person's password. A wrong one counts as at the sign-in."""

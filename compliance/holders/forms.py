@@ -156,6 +156,16 @@ class AddressForm(AdministratorForm):
     reason = reason_field()
 
 
+class SubjectForm(AdministratorForm):
+    """Whom the provider names so."""
+
+    subject = forms.CharField(
+        label="Subject",
+        help_text="How the provider's tokens name the person (“sub”). Its administrators look it up; it is no address.",
+    )
+    reason = reason_field()
+
+
 class RoleForm(RoleFields):
     """A further role for a person; for the Board's people also as deputy of somebody who is away."""
 

@@ -31,6 +31,8 @@ person_patterns: list[URLPattern | URLResolver] = [
     path("address/", account_changes.AddressAsk.as_view(), name="address_ask"),
     path("password/", account_changes.PasswordAsk.as_view(), name="password_ask"),
     path("second-factor/", account_changes.SecondFactorAsk.as_view(), name="second_factor_ask"),
+    path("organization/", account_changes.LinkAsk.as_view(), name="link_ask"),
+    path("organization/end/", account_changes.LinkEnd.as_view(), name="link_end"),
     path("password-link/", account_changes.send_link, name="password_link"),
 ]
 

@@ -255,8 +255,8 @@ def pool_reset(raw: "psycopg.Connection[Any]") -> None:
     raw.execute(FORGET)
 
 
-SIGN_IN = "allauth."
-"""The module of the views in which a stranger signs in."""
+SIGN_IN = ("allauth.", "compliance.holders.provider.")
+"""How the modules of the views begin in which a stranger signs in."""
 
 
 class ContextMiddleware:

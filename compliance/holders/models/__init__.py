@@ -35,6 +35,7 @@ from .places import (
     format_choices,
     game_name,
 )
+from .provider_links import ProviderLink
 
 __all__ = [
     "BOARD",
@@ -62,6 +63,7 @@ __all__ = [
     "OwnedQuerySet",
     "Pit",
     "PitStay",
+    "ProviderLink",
     "SignInMeans",
     "SigningStatement",
     "User",

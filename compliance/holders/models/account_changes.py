@@ -43,6 +43,7 @@ class AccountChange(Identified):
         ADDRESS = "address", "Change the e-mail address"
         PASSWORD = "password", "Send a link to set a password"
         FACTORS = "factors", "Reset the second factor"
+        LINK = "link", "Sign-in by the organization"
         ROLE = "role", "Confirm a role"
         CREDENTIAL = "credential", "Confirm a credential"
 
@@ -54,6 +55,8 @@ class AccountChange(Identified):
     holder = models.ForeignKey(CertificateHolder, on_delete=models.PROTECT, null=True, related_name="+")
     what = models.CharField(max_length=10, choices=What.choices)
     email = models.EmailField(blank=True)
+    issuer = models.TextField(blank=True, db_default="", help_text="Of the provider by which the person will sign in")
+    subject = models.CharField(max_length=255, blank=True, db_default="", help_text="Whom the provider names so")
     membership = models.ForeignKey(Membership, null=True, on_delete=models.PROTECT, related_name="+")
     credential = models.ForeignKey(Credential, null=True, on_delete=models.PROTECT, related_name="+")
     reason = models.TextField()
@@ -108,5 +111,10 @@ class AccountChange(Identified):
         return self.membership or self.credential
 
 
-MEANS = (AccountChange.What.ADDRESS, AccountChange.What.PASSWORD, AccountChange.What.FACTORS)
+MEANS = (
+    AccountChange.What.ADDRESS,
+    AccountChange.What.PASSWORD,
+    AccountChange.What.FACTORS,
+    AccountChange.What.LINK,
+)
 """What changes how somebody signs in."""

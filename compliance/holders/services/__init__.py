@@ -19,6 +19,7 @@ from .places import (
     table_update,
     tables_retire,
 )
+from .provider_links import provider_link_end
 from .settings import setting_change
 from .together import changes_confirm, changes_decline
 
@@ -50,6 +51,7 @@ __all__ = [
     "pit_create",
     "pit_retire",
     "pit_tables_set",
+    "provider_link_end",
     "second_signatures_set",
     "setting_change",
     "table_create",

@@ -12,6 +12,7 @@ from typing import Any
 from uuid import UUID
 
 from allauth.mfa.models import Authenticator
+from django.conf import settings
 from django.utils import timezone
 
 from compliance.holders.errors import FieldRefused, IllegalMove, NotAllowed, Refused
@@ -37,7 +38,8 @@ from .people import (
     refuse_address,
     sessions_end,
 )
-from .rights import check_administers_person, check_may_grant, home_of
+from .provider_links import check_subject, link_facts, link_made
+from .rights import check_administers_board, check_administers_person, check_may_grant, home_of
 from .second_person import number_of
 
 What, Outcome = AccountChange.What, AccountChange.Outcome
@@ -47,7 +49,7 @@ SET_BY_PASSWORD, SET_BY_FACTOR = (What.ADDRESS, What.PASSWORD), (What.FACTORS,)
 
 @act
 def account_change_ask(
-    *, user_id: UUID, what: str, by: User, at: datetime, reason: str, email: str = ""
+    *, user_id: UUID, what: str, by: User, at: datetime, reason: str, email: str = "", subject: str = ""
 ) -> AccountChange:
     """One administrator asks for a change of somebody's account, with the reason. Raises NotAllowed, FieldRefused,
     IllegalMove."""
@@ -59,7 +61,11 @@ def account_change_ask(
     if what not in MEANS:
         raise FieldRefused("what", "Choose what to do.")
     reason = need_reason(reason)
-    if not has_means(user):
+    is_link = what == What.LINK
+    if is_link:
+        check_administers_board(by)
+        subject = check_subject(user, subject)
+    elif not has_means(user):
         raise IllegalMove("This person has never signed in. Change the address on the person's page and send the link.")
     email = _new_address(user, email, by) if what == What.ADDRESS else ""
     if AccountChange.objects.filter(user=user, what=what).waiting(at).exists():
@@ -69,12 +75,15 @@ def account_change_ask(
         holder_id=home_of(user, timezone.localdate(at)),
         what=what,
         email=email,
+        issuer=settings.OIDC_ISSUER if is_link else "",
+        subject=subject if is_link else "",
         reason=reason,
         asked_by=by,
         asked_number=number_of(by, at),
         asked_at=at,
     )
-    _tell("account_change_ask", change, by, at, after={"what": what, "email": email} if email else {"what": what})
+    facts = {"email": email} if email else link_facts(change) if is_link else {}
+    _tell("account_change_ask", change, by, at, after={"what": what, **facts})
     return change
 
 
@@ -94,6 +103,10 @@ def account_change_confirm(*, change_id: UUID, by: User, at: datetime, seen: str
     refuse_changed(by, seen, lambda: change_rests_on(change))
     _end(change, Outcome.CONFIRMED, by, number, at)
     asked = {"asked_by": change.asked_by.printed_name}
+    if change.what == What.LINK:
+        link = link_made(change, at)
+        _tell("provider_link_make", change, by, at, after=link_facts(link) | asked)
+        return change
     if change.what == What.PASSWORD:
         _tell("password_link_send", change, by, at, after=asked)
         return change
@@ -118,6 +131,8 @@ def change_rests_on(change: AccountChange) -> dict[str, Any]:
         "what": change.get_what_display(),
         "address": change.user.email if change.email else "",
         "new_address": change.email,
+        "issuer": change.issuer,
+        "subject": change.subject,
         "role_or_credential": str(thing or ""),
         "valid_from": str(thing.valid_from) if thing else "",
         "valid_to": str(thing.valid_to or "") if thing else "",

@@ -12,12 +12,18 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST
 
 from compliance.holders.access import SignedInRequest, get_visible_or_404, perm_required
-from compliance.holders.forms import AddressForm, ReasonForm
+from compliance.holders.forms import AddressForm, ReasonForm, SubjectForm
 from compliance.holders.invitation import invitation_send, link_mail
 from compliance.holders.models import User
 from compliance.holders.models.account_changes import AccountChange
 from compliance.holders.page_mark import SEEN, mark_input, refusal_on
-from compliance.holders.services import account_change_ask, account_change_confirm, account_change_decline
+from compliance.holders.roles import Perm
+from compliance.holders.services import (
+    account_change_ask,
+    account_change_confirm,
+    account_change_decline,
+    provider_link_end,
+)
 from compliance.holders.services.account_changes import SET_BY_PASSWORD, change_rests_on
 from compliance.web.parts import PageError
 
@@ -63,6 +69,27 @@ class SecondFactorAsk(AccountChangeAsk):
 
     title, what = "Reset the second factor", AccountChange.What.FACTORS
     lede = f"For a lost telephone or key. {TWO} Then the person sets up a new one and cannot sign for a day."
+
+
+class LinkAsk(AccountChangeAsk):
+    """Ask that somebody of the Board may sign in by the organization."""
+
+    form_class, perms = SubjectForm, (Perm.ADMINISTER_BOARD,)  # type: ignore[assignment]  # it asks more
+    title, what = "Sign-in by the organization", AccountChange.What.LINK
+    lede = f"{TWO} Then the person signs in with their account there, and cannot sign for a day."
+
+
+class LinkEnd(PersonFormPage):
+    """End that somebody signs in by the organization."""
+
+    form_class, perms = ReasonForm, (Perm.ADMINISTER_BOARD,)
+    title, button, done = "End the sign-in by the organization", "End it", "Ended. The person is signed out everywhere."
+    lede = "The person is signed out now, and signs in another way. Without a password or passkey, send a link first."
+
+    def act(self, typed: dict[str, Any]) -> str:
+        """Ends it."""
+        provider_link_end(user_id=self.person.pk, **typed, by=self.request.user, at=self.at)
+        return person_url(self.person.pk)
 
 
 def _change_or_404(request: SignedInRequest, change_id: UUID) -> AccountChange:

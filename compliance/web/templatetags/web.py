@@ -15,7 +15,9 @@ from django.utils.http import urlencode
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
+from compliance.holders.models import ProviderLink, User
 from compliance.holders.roles import Perm
+from compliance.holders.services.provider_links import link_of
 from compliance.ledger.logs import loaded_until
 from compliance.regulation.core.drawing import DrawingLine
 from compliance.regulation.core.elapsed import ZONE_NAME
@@ -50,6 +52,18 @@ TABLES: dict[str, Mapping[str, words.TagWords]] = {
     "clause": words.CLAUSE_MARKS,
     "export": words.EXPORT_STATES,
 }
+
+
+@register.simple_tag
+def organization_name() -> str:
+    """What the Board's identity provider is called; empty where the office has none."""
+    return settings.OIDC_NAME if settings.OIDC_ISSUER else ""
+
+
+@register.simple_tag
+def own_provider_link(user: User) -> ProviderLink | None:
+    """The link by which this person signs in at the provider. One query, and none where the office has none."""
+    return link_of(user)
 
 
 @register.simple_tag

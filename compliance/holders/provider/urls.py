@@ -1,0 +1,12 @@
+"""Addresses of the sign-in by the Board's identity provider, under `/accounts/organization/`."""
+
+from django.urls import path
+
+from . import views
+
+urlpatterns = [
+    path("", views.start, name="organization_start"),
+    path("back/", views.back, name="organization_back"),
+    path("again/", views.again, name="organization_again"),
+    path("ended/", views.ended, name="organization_ended"),
+]

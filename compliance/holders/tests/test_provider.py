@@ -1,0 +1,586 @@
+"""Sign-in by the Board's identity provider: who gets in, what a forged answer does, and how it ends."""
+
+import json
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import jwt
+import pytest
+from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+from django.conf import settings as office
+from django.contrib.auth.hashers import make_password
+from django.contrib.sessions.models import Session
+from django.test import Client
+from django.utils import timezone
+
+from compliance.holders.errors import FieldRefused, IllegalMove, NotAllowed
+from compliance.holders.models import CertificateHolder, ProviderLink, User
+from compliance.holders.models.account_changes import AccountChange
+from compliance.holders.provider.views import LIMITS
+from compliance.holders.roles import Role
+from compliance.holders.services import (
+    account_change_ask,
+    account_change_confirm,
+    membership_end,
+    person_update,
+    provider_link_end,
+)
+from compliance.ledger.reconcile import differences
+from compliance.web.tests.browser import send
+from tests.attacker import integrity_alarms
+from tests.means import by_sql
+from tests.push_service import LOCAL
+from tests.scenes import scene
+
+from .authenticator_app import code_of
+from .factories import person
+from .provider import AGAIN, BACK, CLIENT, LEFT, SECRET, START, SUBJECT, Provider, new_key, provider_here
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def provider(settings: Any) -> Iterator[Provider]:
+    with provider_here() as here:
+        settings.OUTBOUND_NETWORKS = LOCAL
+        settings.OIDC_ISSUER, settings.OIDC_CLIENT_ID, settings.OIDC_CLIENT_SECRET = here.url, CLIENT, SECRET
+        settings.OIDC_NAME, settings.OIDC_SECOND_FACTOR_AMR = "Commonwealth Sign-in", ["mfa"]
+        yield here
+
+
+@scene
+def reviewer() -> User:
+    """Somebody of the Board, outside the demo data, with a password and no second factor."""
+    return person(Role.GAMING_OPERATIONS_REVIEWER, is_demo=False)
+
+
+@scene
+def director() -> User:
+    """Somebody of the Board with the provider as the only means."""
+    return person(Role.EXECUTIVE_DIRECTOR, is_demo=False, password=make_password(None))
+
+
+@pytest.fixture
+def linked(provider: Provider, reviewer: User) -> ProviderLink:
+    return link(reviewer)
+
+
+def link(user: User, subject: str = SUBJECT) -> ProviderLink:
+    """The link, as two administrators make it."""
+    first, second = person(Role.BOARD_ADMINISTRATOR), person(Role.BOARD_ADMINISTRATOR)
+    asked = ask(user, first, subject)
+    account_change_confirm(change_id=asked.pk, by=second, at=timezone.now())
+    return ProviderLink.objects.get(user=user, ended_at=None)
+
+
+def ask(user: User, by: User, subject: str = SUBJECT) -> AccountChange:
+    return account_change_ask(
+        user_id=user.pk, what="link", subject=subject, by=by, at=timezone.now(), reason="Works there"
+    )
+
+
+def who(browser: Client) -> Any:
+    """Who is signed in, once every factor was asked for."""
+    return browser.get("/").wsgi_request.user
+
+
+# -- Two people -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.sampled
+def test_two_people_link_somebody_who_then_signs_in(provider: Provider, reviewer: User) -> None:
+    first, second = person(Role.BOARD_ADMINISTRATOR), person(Role.BOARD_ADMINISTRATOR)
+    asked = ask(reviewer, first)
+    assert provider.sign_in(Client()).status_code == 403
+    with pytest.raises(NotAllowed, match="two people"):
+        account_change_confirm(change_id=asked.pk, by=first, at=timezone.now())
+    account_change_confirm(change_id=asked.pk, by=second, at=timezone.now())
+    browser = Client()
+    provider.lies = {"amr": ["pwd", "mfa"]}
+    assert provider.sign_in(browser)["Location"] == "/"
+    assert who(browser) == reviewer
+    assert list(differences()) == []
+
+
+def test_the_pages_ask_confirm_show_and_end_a_link(
+    provider: Provider, reviewer: User, client_of: Any, demo_office: None
+) -> None:
+    first, second = client_of(person(Role.BOARD_ADMINISTRATOR)), client_of(person(Role.BOARD_ADMINISTRATOR))
+    page = f"/people/{reviewer.pk}/"
+    assert "Let the person sign in by the organization" in first.get(page).content.decode()
+    sent = first.post(f"{page}organization/", {"subject": SUBJECT, "reason": "Works there"})
+    assert sent.status_code == 302
+    (change,) = AccountChange.objects.filter(what="link")
+    shown = second.get(f"/people/changes/{change.pk}/").content.decode()
+    assert SUBJECT in shown
+    assert provider.url in shown
+    assert send(second, f"/people/changes/{change.pk}/", to="confirm/").status_code == 302
+    assert f"as {SUBJECT}" in first.get(page).content.decode()
+    assert first.post(f"{page}organization/end/", {"reason": "Left"}).status_code == 302
+    assert not ProviderLink.objects.filter(ended_at=None).exists()
+
+
+def test_only_administrators_of_the_board_link_and_only_its_people(
+    provider: Provider, reviewer: User, holder: CertificateHolder, holder_admin: User, board_admin: User
+) -> None:
+    clerk = person(Role.COMPLIANCE_MANAGER, at=holder)
+    with pytest.raises(NotAllowed):
+        ask(clerk, holder_admin)
+    with pytest.raises(NotAllowed, match="role of the Board"):
+        ask(clerk, board_admin)
+    with pytest.raises(FieldRefused):
+        ask(board_admin, board_admin)
+    for subject in ("", "a\nb", "é", "a" * 256):
+        with pytest.raises(FieldRefused):
+            ask(reviewer, board_admin, subject)
+
+
+def test_a_subject_opens_one_account(linked: ProviderLink, director: User, board_admin: User) -> None:
+    with pytest.raises(FieldRefused, match="Another person"):
+        ask(director, board_admin)
+    with pytest.raises(IllegalMove, match="already signs in"):
+        ask(linked.user, board_admin, "another")
+
+
+def test_without_a_provider_no_page_and_no_link_shows(reviewer: User, board_admin: User, client_of: Any) -> None:
+    assert office.OIDC_ISSUER == ""
+    for path in (START, LEFT):
+        assert Client().post(path).status_code == 404
+    for path in (BACK, AGAIN):
+        assert Client().get(path).status_code == 404
+    assert b"organization" not in Client().get("/accounts/login/").content
+    assert "by the organization" not in client_of(board_admin).get(f"/people/{reviewer.pk}/").content.decode()
+    with pytest.raises(IllegalMove):
+        ask(reviewer, board_admin)
+
+
+# -- The way there ----------------------------------------------------------------------------------------------------
+
+
+def test_the_browser_is_led_there_with_state_nonce_and_proof(linked: ProviderLink, provider: Provider) -> None:
+    asked = provider.ask(Client())
+    assert asked["response_type"] == "code"
+    assert asked["client_id"] == CLIENT
+    assert asked["redirect_uri"] == f"{office.SITE_URL}{BACK}"
+    assert asked["scope"] == "openid"
+    assert asked["code_challenge_method"] == "S256"
+    assert len(asked["nonce"]) > 40
+    assert len(asked["state"]) >= 16
+    assert "prompt" not in asked
+
+
+def test_a_stranger_s_get_writes_nothing_and_a_form_needs_its_token(provider: Provider) -> None:
+    before = Session.objects.count()
+    browser = Client(enforce_csrf_checks=True)
+    assert browser.get(START).status_code == 405
+    assert browser.post(START).status_code == 403
+    assert Client().get(BACK).status_code == 400
+    assert Session.objects.count() == before
+    assert provider.seen == []
+
+
+def test_one_address_starts_so_often_a_minute(provider: Provider, monkeypatch: Any) -> None:
+    monkeypatch.setitem(LIMITS, "organization", "2/m/ip")
+    assert [Client().post(START).status_code for _ in range(3)] == [200, 200, 429]
+
+
+@pytest.mark.parametrize(
+    "answers",
+    [
+        {"/.well-known/openid-configuration": b"no JSON"},
+        {"/.well-known/openid-configuration": b"[]"},
+        {"/.well-known/openid-configuration": b"{}"},
+        {"/.well-known/openid-configuration": b'{"issuer": "https://another.example"}'},
+        {"/.well-known/openid-configuration": b"http://127.0.0.1:1/"},
+        {"/.well-known/openid-configuration": b" " * 300_000 + b"{}"},
+    ],
+    ids=["no JSON", "a list", "nothing", "another issuer", "a redirect", "too long"],
+)
+def test_a_provider_that_answers_badly_is_said_in_words(provider: Provider, answers: dict[str, bytes]) -> None:
+    provider.answers = answers
+    page = Client().post(START)
+    assert page.status_code == 503
+    assert "does not answer" in page.content.decode()
+
+
+def test_a_provider_inside_a_private_network_needs_the_operator_s_word(provider: Provider, settings: Any) -> None:
+    settings.OUTBOUND_NETWORKS = []
+    assert Client().post(START).status_code == 503
+    assert provider.seen == []
+
+
+# -- The way back -----------------------------------------------------------------------------------------------------
+
+OTHER = new_key()
+NOW = int(time.time())
+FORGED: dict[str, dict[str, Any]] = {
+    "another issuer": {"lies": {"iss": "https://another.example"}},
+    "another audience": {"lies": {"aud": "another"}},
+    "two audiences without a party": {"lies": {"aud": [CLIENT, "another"]}},
+    "another party": {"lies": {"azp": "another"}},
+    "two audiences and another party": {"lies": {"aud": [CLIENT, "another"], "azp": "another"}},
+    "expired": {"lies": {"exp": NOW - 3600}},
+    "without an end": {"lies": {"exp": None}},
+    "issued long ago": {"lies": {"iat": NOW - 7200}},
+    "issued later": {"lies": {"iat": NOW + 7200}},
+    "without its time": {"lies": {"iat": None}},
+    "another nonce": {"lies": {"nonce": "another"}},
+    "an empty nonce": {"lies": {"nonce": ""}},
+    "a nonce that is no text": {"lies": {"nonce": 1}},
+    "without a nonce": {"lies": {"nonce": None}},
+    "without a subject": {"lies": {"sub": None}},
+    "an empty subject": {"lies": {"sub": ""}},
+    "a subject that is too long": {"lies": {"sub": "a" * 256}},
+    "another key": {"signs_with": OTHER},
+    "an unknown key": {"header": {"kid": "two"}},
+    "a token of another kind": {"header": {"kid": "one", "typ": "logout+jwt"}},
+    "no signature": {"algorithm": "none", "signs_with": ""},
+    "the secret of the office as the key": {"algorithm": "HS256", "signs_with": SECRET.ljust(64, "!")},
+    "no token": {"token": "a.b.c"},
+    "a very long token": {"token": "a" * 20_000},
+}
+
+
+@pytest.mark.parametrize("forged", FORGED)
+def test_a_forged_answer_signs_nobody_in(linked: ProviderLink, provider: Provider, forged: str) -> None:
+    browser = Client()
+    for name, value in FORGED[forged].items():
+        setattr(provider, name, value)
+    page = provider.sign_in(browser)
+    assert page.status_code == 403
+    assert "proves nothing here" in page.content.decode()
+    assert who(browser).is_anonymous
+
+
+def test_the_public_key_as_a_shared_secret_signs_nobody_in(linked: ProviderLink, provider: Provider) -> None:
+    public = provider.key.public_key().public_bytes(Encoding.PEM, PublicFormat.SubjectPublicKeyInfo)
+    secret = {"kty": "oct", "kid": "one", "use": "sig", "alg": "HS256", "k": "c2VjcmV0"}
+    provider.answers = {"/keys": json.dumps({"keys": [secret]}).encode()}
+    browser = Client()
+    asked = provider.ask(browser)
+    told = {"iss": provider.url, "sub": SUBJECT, "aud": CLIENT, "exp": NOW + 3600, "iat": NOW, "nonce": asked["nonce"]}
+    signing = jwt.api_jws.PyJWS()
+    signing.get_algorithm_by_name("HS256").prepare_key = lambda key: key  # type: ignore[method-assign, assignment]
+    provider.token = signing.encode(json.dumps(told).encode(), public, "HS256", headers={"kid": "one"})
+    assert browser.get(BACK, {"code": "a-code", "state": asked["state"]}).status_code == 403
+    assert who(browser).is_anonymous
+
+
+def test_an_answer_counts_once_in_the_browser_that_asked(linked: ProviderLink, provider: Provider) -> None:
+    browser, other = Client(), Client()
+    asked = provider.ask(browser)
+    answer = {"code": "a-code", "state": asked["state"]}
+    assert other.get(BACK, answer).status_code == 400
+    assert browser.get(BACK, answer | {"state": "guessed"}).status_code == 400
+    provider.lies = {"amr": ["mfa"]}
+    assert browser.get(BACK, answer).status_code == 302
+    assert browser.get(BACK, answer).status_code == 400
+
+
+def test_an_answer_of_another_issuer_is_not_exchanged(linked: ProviderLink, provider: Provider) -> None:
+    browser = Client()
+    asked = provider.ask(browser)
+    told = {"code": "a-code", "state": asked["state"], "iss": "https://another.example"}
+    assert browser.get(BACK, told).status_code == 403
+    assert provider.exchanged == []
+
+
+def test_whoever_declines_there_is_told_so(linked: ProviderLink, provider: Provider) -> None:
+    browser = Client()
+    asked = provider.ask(browser)
+    page = browser.get(BACK, {"error": "access_denied", "state": asked["state"]})
+    assert page.status_code == 403
+    assert "did not sign you in" in page.content.decode()
+
+
+def test_an_unknown_subject_is_told_what_to_do_and_no_address_matches(linked: ProviderLink, provider: Provider) -> None:
+    browser, people = Client(), User.objects.count()
+    provider.lies = {"sub": "somebody", "email": linked.user.email, "email_verified": True}
+    page = provider.sign_in(browser)
+    assert page.status_code == 403
+    words = page.content.decode()
+    assert "no account here belongs to your account there" in words
+    assert "somebody" in words
+    assert who(browser).is_anonymous
+    assert User.objects.count() == people
+
+
+def test_a_person_without_a_role_of_the_board_does_not_get_in(linked: ProviderLink, provider: Provider) -> None:
+    (membership,) = linked.user.memberships.all()
+    by = person(Role.BOARD_ADMINISTRATOR)
+    membership_end(membership_id=membership.pk, by=by, at=timezone.now(), reason="Left")
+    assert provider.sign_in(Client()).status_code == 403
+
+
+def test_a_closed_account_does_not_get_in(linked: ProviderLink, provider: Provider, board_admin: User) -> None:
+    user = linked.user
+    facts = {"printed_name": user.printed_name, "email": user.email, "title": user.title}
+    person_update(user_id=user.pk, **facts, is_active=False, reason="Left", by=board_admin, at=timezone.now())
+    browser = Client()
+    provider.sign_in(browser)
+    assert who(browser).is_anonymous
+
+
+# -- The second factor ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("said", "amr", "acr", "is_trusted"),
+    [
+        ({"amr": ["pwd", "mfa"]}, ["mfa"], [], True),
+        ({"acr": "two"}, [], ["two"], True),
+        ({"amr": ["pwd"]}, ["mfa"], ["two"], False),
+        ({"amr": "mfa"}, ["mfa"], [], False),
+        ({"amr": [["mfa"], 1]}, ["mfa"], [], False),
+        ({"acr": ["two"]}, [], ["two"], False),
+        ({"amr": ["mfa"], "acr": "two"}, [], [], False),
+        ({}, ["mfa"], ["two"], False),
+    ],
+)
+def test_a_second_factor_counts_only_by_a_value_of_the_settings(
+    linked: ProviderLink, provider: Provider, settings: Any, steady_codes: None, said: Any, amr: Any, acr: Any,
+    is_trusted: bool,
+) -> None:  # fmt: skip
+    settings.OIDC_SECOND_FACTOR_AMR, settings.OIDC_SECOND_FACTOR_ACR = amr, acr
+    secret, browser = generate_totp_secret(), Client()
+    TOTP.activate(linked.user, secret)
+    provider.lies = said
+    page = provider.sign_in(browser)
+    assert page["Location"] == ("/" if is_trusted else "/accounts/2fa/authenticate/")
+    assert who(browser).is_anonymous is not is_trusted
+    if not is_trusted:
+        browser.post("/accounts/2fa/authenticate/", {"code": code_of(secret)})
+    assert who(browser) == linked.user
+    assert ("acr_values" in provider.asked) == bool(acr)
+
+
+def test_without_any_second_factor_one_is_set_up_first(linked: ProviderLink, provider: Provider) -> None:
+    browser = Client()
+    provider.sign_in(browser)
+    assert browser.get("/")["Location"] == "/accounts/2fa/"
+
+
+def test_whoever_is_signed_in_comes_back_to_where_they_wanted_to_go(linked: ProviderLink, provider: Provider) -> None:
+    provider.lies = {"amr": ["mfa"]}
+    assert provider.sign_in(Client(), next="/people/")["Location"] == "/people/"
+    assert provider.sign_in(Client(), next="https://another.example/")["Location"] == "/"
+
+
+# -- Once more --------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def alone(provider: Provider, director: User) -> Client:
+    """A browser of somebody whose only means is the provider, signed in with its second factor."""
+    link(director)
+    provider.lies = {"amr": ["mfa"]}
+    browser = Client()
+    provider.sign_in(browser)
+    assert who(browser) == director
+    return browser
+
+
+def test_whoever_has_no_other_means_confirms_at_the_provider(alone: Client, provider: Provider) -> None:
+    led = alone.get("/accounts/2fa/totp/activate/")
+    assert led["Location"].startswith(AGAIN), "signing in alone does not confirm"
+    page = alone.get(led["Location"])
+    assert "Sign in again at Commonwealth Sign-in" in page.content.decode()
+    done = provider.sign_in(alone, next=page.context["next"])
+    assert (provider.asked["prompt"], provider.asked["max_age"]) == ("login", "0")
+    assert done["Location"] == "/accounts/2fa/totp/activate/"
+    form = alone.get(done["Location"]).context["form"]
+    assert alone.post(done["Location"], {"code": code_of(form.secret)}).status_code == 302
+    assert alone.get("/accounts/2fa/").status_code == 200
+
+
+@pytest.mark.parametrize(
+    "signed_in", [None, "now", True, NOW - 3600, NOW + 3600], ids=["never", "text", "a truth", "before", "later"]
+)
+def test_an_old_sign_in_at_the_provider_confirms_nothing(alone: Client, provider: Provider, signed_in: Any) -> None:
+    provider.lies = {"amr": ["mfa"], "auth_time": signed_in}
+    assert provider.sign_in(alone, next="/accounts/2fa/totp/activate/").status_code == 403
+    assert alone.get("/accounts/2fa/totp/activate/")["Location"].startswith(AGAIN)
+
+
+def test_somebody_else_at_the_provider_confirms_nothing(alone: Client, provider: Provider, reviewer: User) -> None:
+    link(reviewer, "another")
+    provider.lies = {"sub": "another"}
+    page = provider.sign_in(alone)
+    assert page.status_code == 403
+    assert "somebody else" in page.content.decode()
+
+
+# -- The end ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def inside(linked: ProviderLink, provider: Provider) -> Client:
+    """A browser in which the reviewer signed in by the provider."""
+    provider.lies = {"amr": ["mfa"], "sid": "session-1"}
+    browser = Client()
+    provider.sign_in(browser)
+    provider.lies = {}
+    assert who(browser) == linked.user
+    return browser
+
+
+def test_ending_a_link_ends_sessions_and_sign_ins(inside: Client, linked: ProviderLink, provider: Provider) -> None:
+    by = person(Role.BOARD_ADMINISTRATOR)
+    provider_link_end(user_id=linked.user.pk, by=by, at=timezone.now(), reason="Left")
+    assert who(inside).is_anonymous
+    assert provider.sign_in(Client()).status_code == 403
+    with pytest.raises(IllegalMove):
+        provider_link_end(user_id=linked.user.pk, by=by, at=timezone.now(), reason="Left")
+    assert list(differences()) == []
+
+
+def test_a_link_that_ends_before_the_last_factor_signs_nobody_in(
+    linked: ProviderLink, provider: Provider, steady_codes: None
+) -> None:
+    secret, browser = generate_totp_secret(), Client()
+    TOTP.activate(linked.user, secret)
+    provider.sign_in(browser)
+    by = person(Role.BOARD_ADMINISTRATOR)
+    provider_link_end(user_id=linked.user.pk, by=by, at=timezone.now(), reason="Left")
+    assert browser.post("/accounts/2fa/authenticate/", {"code": code_of(secret)}).status_code == 403
+    assert who(browser).is_anonymous
+
+
+def test_the_page_for_signing_out_says_that_it_is_local(inside: Client, linked: ProviderLink, client_of: Any) -> None:
+    assert "You sign out here only" in inside.get("/accounts/logout/").content.decode()
+    assert SUBJECT in inside.get("/accounts/2fa/").content.decode()
+    other = client_of(linked.user)
+    assert "You sign out here only" not in other.get("/accounts/logout/").content.decode()
+
+
+@pytest.mark.parametrize(
+    ("told", "is_over"),
+    [
+        ({}, True),
+        ({"sid": "session-1"}, True),
+        ({"sub": None, "sid": "session-1"}, True),
+        ({"sid": "session-2"}, False),
+        ({"sub": None, "sid": "session-2"}, False),
+        ({"sub": "another"}, False),
+    ],
+)
+def test_what_ends_at_the_provider_ends_here_at_once(
+    inside: Client, linked: ProviderLink, provider: Provider, client_of: Any, told: Any, is_over: bool
+) -> None:
+    by_password = client_of(linked.user)
+    assert provider.tell_end(provider.logout_token(**told)) == 200
+    assert who(inside).is_anonymous is is_over
+    assert who(by_password) == linked.user, "it did not begin by the provider"
+
+
+def test_a_sign_in_under_way_ends_too(linked: ProviderLink, provider: Provider, steady_codes: None) -> None:
+    secret, browser = generate_totp_secret(), Client()
+    TOTP.activate(linked.user, secret)
+    provider.sign_in(browser)
+    assert provider.tell_end(provider.logout_token()) == 200
+    browser.post("/accounts/2fa/authenticate/", {"code": code_of(secret)})
+    assert who(browser).is_anonymous
+
+
+def test_a_logout_token_counts_once(inside: Client, provider: Provider, linked: ProviderLink) -> None:
+    token = provider.logout_token()
+    assert provider.tell_end(token) == 200
+    provider.lies = {"amr": ["mfa"]}
+    provider.sign_in(inside)
+    assert provider.tell_end(token) == 400
+    assert who(inside) == linked.user
+
+
+FALSE_ENDS: dict[str, dict[str, Any]] = {
+    "a nonce": {"nonce": "any"},
+    "no event": {"events": None},
+    "another event": {"events": {"another": {}}},
+    "an event that is no object": {"events": {"http://schemas.openid.net/event/backchannel-logout": 1}},
+    "events that are no object": {"events": ["http://schemas.openid.net/event/backchannel-logout"]},
+    "no name": {"jti": None},
+    "an empty name": {"jti": ""},
+    "nobody": {"sub": None},
+    "a session that is no text": {"sid": 1},
+    "another issuer": {"iss": "https://another.example"},
+    "another audience": {"aud": "another"},
+    "expired": {"exp": NOW - 3600},
+    "without an end": {"exp": None},
+    "issued long ago": {"iat": NOW - 7200},
+}
+
+
+@pytest.mark.parametrize("false", FALSE_ENDS)
+def test_a_false_logout_token_ends_nothing(
+    inside: Client, provider: Provider, linked: ProviderLink, false: str
+) -> None:
+    token = provider.logout_token(**FALSE_ENDS[false])
+    assert provider.tell_end(token) == 400
+    assert who(inside) == linked.user
+
+
+FORM = "application/x-www-form-urlencoded"
+
+
+def test_neither_an_id_token_nor_another_key_nor_a_long_body_ends_anything(
+    inside: Client, provider: Provider, linked: ProviderLink
+) -> None:
+    honest = provider.logout_token()
+    provider.asked = {}
+    provider.lies = {"nonce": None}
+    tokens = [provider.id_token(), "", "a.b.c"]
+    provider.signs_with, provider.lies = OTHER, {}
+    tokens.append(provider.logout_token())
+    seen = len(provider.seen)
+    assert [provider.tell_end(token) for token in tokens] == [400] * len(tokens)
+    assert provider.tell_end(honest, more="a" * 30_000) == 400
+    twice = f"logout_token={honest}&logout_token={honest}"
+    for form, kind in ((twice, FORM), (f"logout_token={honest}", "text/plain")):
+        assert Client().post(LEFT, form, content_type=kind).status_code == 400
+    assert Client().post(LEFT, {"logout_token": honest}).status_code == 400, "no form of many parts"
+    assert who(inside) == linked.user
+    assert len(provider.seen) - seen <= 4, "nobody is asked about what is not addressed to the office"
+
+
+# -- On record --------------------------------------------------------------------------------------------------------
+
+
+PLANTED = (
+    "INSERT INTO holders_providerlink (id, user_id, issuer, subject, linked_at)"
+    " VALUES (gen_random_uuid(), %s, %s, %s, now())"
+)
+
+
+def test_a_planted_link_opens_nothing_and_raises_an_alarm(provider: Provider, director: User) -> None:
+    by_sql(PLANTED, director.pk, provider.url, SUBJECT)
+    provider.lies = {"amr": ["mfa"]}
+    browser = Client()
+    assert provider.sign_in(browser).status_code == 403
+    assert who(browser).is_anonymous
+    assert any("holders_providerlink" in alarm for alarm in integrity_alarms())
+    assert list(differences()) != []
+
+
+@pytest.mark.parametrize(
+    "change",
+    ["subject = 'thief'", "ended_at = NULL", "user_id = (SELECT id FROM holders_user WHERE printed_name = 'A thief')"],
+)
+def test_a_changed_link_opens_nothing(provider: Provider, reviewer: User, change: str) -> None:
+    person(Role.BOARD_ADMINISTRATOR, printed_name="A thief", is_demo=False)
+    made = link(reviewer)
+    if "ended_at" in change:
+        by = person(Role.BOARD_ADMINISTRATOR)
+        provider_link_end(user_id=reviewer.pk, by=by, at=timezone.now(), reason="Left")
+    by_sql(f"UPDATE holders_providerlink SET {change} WHERE id = %s", made.pk)
+    provider.lies = {"amr": ["mfa"], "sub": "thief" if "thief'" in change and "subject" in change else SUBJECT}
+    browser = Client()
+    assert provider.sign_in(browser).status_code == 403
+    assert integrity_alarms()
+
+
+def test_a_provider_that_the_database_names_is_not_asked(provider: Provider) -> None:
+    values = "'openid_connect', 'organization', 'Mine', 'mine', 'x', '', '{}'"
+    columns = "provider, provider_id, name, client_id, secret, key, settings"
+    by_sql(f"INSERT INTO socialaccount_socialapp ({columns}) VALUES ({values})")
+    assert provider.ask(Client())["client_id"] == CLIENT
