@@ -52,8 +52,8 @@ def _of_one_game(whole: dict[str, Any]) -> dict[str, Any]:
 def _brief(value: Any) -> Any:
     """The description without what is the same everywhere: the refusals of an operation are their numbers alone, whose
     words are on the page `api.docs`; a content in JSON is its schema; a page of a list names what it lists; headers
-    are their names; a schema does not repeat its name as its title; and an object that takes no other members is
-    `closed`."""
+    are their names; a schema does not repeat its name as its title; an object that takes no other members is `closed`;
+    and one that always has each member requires `all`."""
     if isinstance(value, list):
         return [_brief(one) for one in value]
     if not isinstance(value, dict):
@@ -73,6 +73,8 @@ def _brief(value: Any) -> Any:
         return {"page": value["properties"]["results"]["items"]}
     if value.get("additionalProperties") is False:
         value = {name: one for name, one in value.items() if name != "additionalProperties"} | {"type": "closed"}
+    if "required" in value and value["required"] == list(value.get("properties", ())):
+        value = value | {"required": "all"}
     refusals = [name for name, one in value.items() if _is_refusal(one)]
     rest = {name: _brief(_untitled(name, one)) for name, one in value.items() if name not in refusals}
     return rest | {"refusals": " ".join(refusals)} if refusals else rest
