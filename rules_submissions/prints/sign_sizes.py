@@ -1,7 +1,8 @@
 """The sizes in which the sign of a table is printed, and how large its words are on each: as large as they fit."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from re import compile as pattern
 
 from django.utils.translation import gettext_noop as noop
 
@@ -9,7 +10,12 @@ POINTS = 72
 """In an inch."""
 LEAST_POINTS = 6.0
 """Smaller words cannot be read, so a sign on which they would be is not offered in that size."""
+FAR_MM, FIGURE_SHARE = 7.5, 0.64
+"""How high a figure is that is read at three meters (25 mm for ten meters), and as a share of the height of letters."""
+LEAST_TITLE = 1 / 3
+"""How high titles are at least, beside odds made as high as that."""
 MOST_COLUMNS = 4
+NUMBERED = pattern(r"(.* )(\d+)")
 NARROW, WIDE = frozenset("fijlrtI.,:;'’!|()[]/-· "), frozenset("mwMW@%–—")
 CAPITAL_SHARE, WIDE_SHARE, NARROW_SHARE, OTHER_SHARE, BOLD = 0.78, 1.0, 0.43, 0.65, 1.1
 """How wide a letter is, as a share of its height, in the widest of the faces that a sign maker may put in."""
@@ -25,6 +31,13 @@ class Size:
     width_in: float
     height_in: float
     faces: int = 1
+    is_read_from_afar: bool = False
+
+    @property
+    def far(self) -> float:
+        """How high letters of odds are that are read at three meters, in points; 0 where the sheet is read in the hand
+        or across a table."""
+        return FAR_MM / 25.4 * POINTS / FIGURE_SHARE * self.is_read_from_afar
 
     @property
     def width(self) -> float:
@@ -49,8 +62,8 @@ class Size:
 
 SIZES = (
     Size("letter", noop("8½ × 11 sheet"), 8.5, 11),
-    Size("11x17", noop("11 × 17 sheet"), 11, 17),
-    Size("22x28", noop("22 × 28 poster"), 22, 28),
+    Size("11x17", noop("11 × 17 sheet"), 11, 17, is_read_from_afar=True),
+    Size("22x28", noop("22 × 28 poster"), 22, 28, is_read_from_afar=True),
     Size("5x7", noop("5 × 7 table tent"), 5, 7, faces=2),
     Size("4x6", noop("4 × 6 rack card"), 4, 6),
 )
@@ -87,14 +100,35 @@ class SignRow:
         others = [
             other.removeprefix(f"{title} (").removesuffix(")") if other.startswith(f"{title} (") else other
             for other in titles[1:]
+            if other.casefold() != title.casefold()
         ]
         return cls(title, " · ".join(filter(None, (covers, *others))), pays)
+
+    @classmethod
+    def all_of(cls, lines: Iterable[tuple[Sequence[str], str]]) -> "list[SignRow]":
+        """The rows of bets by their titles and what they pay. Bets that differ in their number alone and pay the same
+        have one row, such as `Buy Bet on 4, 10`."""
+        found: dict[tuple[Sequence[str], str], list[str]] = {}
+        for titles, pays in lines:
+            parts = [NUMBERED.fullmatch(title) for title in titles]
+            numbers = {part[2] for part in parts if part}
+            words = [part[1] for part in parts if part] if len(numbers) == 1 and all(parts) else titles
+            found.setdefault((tuple(words), pays), []).extend(numbers if words is not titles else ())
+        return [
+            cls.of([f"{words}{', '.join(numbers)}" for words in titles], pays)
+            for (titles, pays), numbers in found.items()
+        ]
 
     def width(self, *, is_beside: bool) -> float:
         """Of its words, with the white after them, in times the height of its title; the smaller ones below or beside
         it."""
         first, second = width_of(self.title, bold=True), width_of(self.second) * SECOND
         return (first + (BESIDE + second) * bool(second) if is_beside else max(first, second)) + GAP
+
+    @property
+    def tall(self) -> float:
+        """What its title takes from top to bottom with the smaller words below, in times the height of a title."""
+        return LINE + SECOND_LINE * bool(self.second)
 
     @property
     def pays_width(self) -> float:
@@ -105,9 +139,8 @@ class SignRow:
 SECOND, PAYS, GAP, BESIDE = 0.62, 1.5, 0.8, 0.4
 """How high smaller words are, what a row pays at least, and the white before it and before smaller words beside a
 title, in times the height of a title."""
-LINE, SECOND_LINE, RULE, MOST_STRETCH = 1.3, 0.78, 0.3, 2.2
-"""What a title, its smaller words and the rule below take from top to bottom, in times the height of a title; how many
-times as high a row may be where there is room."""
+LINE, SECOND_LINE, RULE = 1.3, 0.78, 0.3
+"""What a title, its smaller words and the rule below take from top to bottom, in times the height of a title."""
 PAYS_OF_ROW = 0.9
 """How high what a row pays may be, as a share of the row: it is read from afar."""
 
@@ -115,7 +148,8 @@ PAYS_OF_ROW = 0.9
 @dataclass(frozen=True)
 class Fit:
     """How rows are set, in points: the height of a title and of what a row pays, in how many columns, the width of one,
-    the height of a row, and whether its smaller words stand beside the title."""
+    the height of a row, and whether its smaller words stand beside the title. A sign of one row has below it what it pays.
+    """
 
     points: float
     pays: float
@@ -123,26 +157,48 @@ class Fit:
     column: float
     step: float
     is_beside: bool
+    is_alone: bool = False
 
 
-def fit_of(rows: Sequence[SignRow], width: float, height: float, most: float) -> Fit:
-    """The largest words, titles up to `most` points, in which all rows stand in this room, in points."""
-    fits = [
-        _in_columns(rows, number, width, height, most, is_beside=is_beside)
-        for number in range(1, MOST_COLUMNS + 1)
-        for is_beside in (False, True)
-    ]
-    return max(fits, key=lambda fit: (round(2 * fit.points + fit.pays), -fit.columns))
+def fit_of(rows: Sequence[SignRow], width: float, height: float, most: float, far: float = 0) -> Fit:
+    """The largest words, titles up to `most` points, in which all rows stand in this room, in points: those with odds
+    `far` points high where titles beside them are not too small."""
+
+    def fits(least_pays: float) -> list[Fit]:
+        return [
+            _in_columns(rows, number, width, height, most, least_pays, is_beside=is_beside)
+            for number in range(1, MOST_COLUMNS + 1)
+            for is_beside in (False, True)
+        ]
+
+    if len(rows) == 1:
+        return _alone(rows[0], width, height)
+    afar = [fit for fit in fits(far) if fit.pays > far - 0.1 and fit.points >= far * LEAST_TITLE]
+    return max(afar or fits(0), key=lambda fit: (round(2 * fit.points + fit.pays), -fit.columns))
+
+
+def _alone(row: SignRow, width: float, height: float) -> Fit:
+    points = min(height / 4, width / row.width(is_beside=False))
+    pays = min(width / row.pays_width, height - row.tall * points)
+    return Fit(points, pays, 1, width, height, is_beside=False, is_alone=True)
 
 
 def _in_columns(
-    rows: Sequence[SignRow], number: int, width: float, height: float, most: float, *, is_beside: bool
+    rows: Sequence[SignRow],
+    number: int,
+    width: float,
+    height: float,
+    most: float,
+    least_pays: float,
+    *,
+    is_beside: bool,
 ) -> Fit:
     column, longest = width / (number + (number - 1) * 0.08), max(-(-len(rows) // number), 1)
-    tall = LINE + RULE + SECOND_LINE * any(row.second and not is_beside for row in rows)
+    tall = RULE + max((LINE if is_beside else row.tall for row in rows), default=LINE)
     widest = max((row.width(is_beside=is_beside) + row.pays_width * PAYS for row in rows), default=1)
-    points = min(most, height / (longest * tall), column / widest)
-    step = min(height / longest, points * tall * MOST_STRETCH)
+    beside = min(((column - row.pays_width * least_pays) / row.width(is_beside=is_beside) for row in rows), default=0)
+    points = min(most, height / (longest * tall), column / widest, beside)
+    step = height / longest
     room = min(((column - row.width(is_beside=is_beside) * points) / row.pays_width for row in rows), default=0)
     return Fit(points, min(step * PAYS_OF_ROW, room), number, column, step, is_beside)
 

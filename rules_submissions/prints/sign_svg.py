@@ -28,14 +28,15 @@ from .sign_sizes import BESIDE, LEAST_POINTS, SECOND, SIZES, Fit, SignRow, Size,
 
 CODE_BOX = r'viewBox="0 0 ([\d.]+)'
 CODE_PATH = r'<path [^>]*? d="([^"]+)"|<path d="([^"]+)"'
-GAME, FACILITY, LIMIT, LARGEST, SMALL = 0.07, 0.024, 0.055, 0.05, 0.0115
+GAME, FACILITY, LIMIT, LARGEST, SMALL = 0.07, 0.024, 0.055, 0.08, 0.0115
 """The most that letters of the game, the facility, the limits and the lines are high, and how high those of the foot
 are, as shares of a face's height."""
 LEAST_SMALL, LEAST_CODE, CODE = 5.5, 54, 0.14
 """The least height of letters of the foot and the least side of the code, in points; its side as a share of a face's
 width."""
-LINE, CAPITAL = 1.35, 0.72
-"""From one line of words to the next, and how high a capital is, in times the height of letters."""
+LINE, CAPITAL, BELOW = 1.35, 0.72, 0.25
+"""From one line of words to the next, how high a capital is, and how far letters reach below their line, in times the
+height of letters."""
 CURRENT = noop("Is this sign the current one? Scan, or type {code} at {site}")
 COMPLETE = noop("The complete rules are open to inspection: ask the floorperson, or scan.")
 
@@ -89,11 +90,12 @@ class Face:
     def parts(self) -> tuple[list[str], float]:
         """The markup of the face, and the height of the words of its lines, in points."""
         foot, top = list(self._foot()), list(self._head())
-        least, most = top[-1].y + self.size.edge * 0.5, min(one.y - one.size for one in foot) - self.size.edge * 0.6
+        least = top[-1].y + top[-1].size * BELOW + self.size.edge * 0.3
+        most = min(one.y - one.size for one in foot) - self.size.edge * 0.6
         side = self._side
         most = min(most, self.size.height - self.size.edge - side - self.size.edge * 0.3)
         rows = self.rows()
-        fit = fit_of(rows, self._room, most - least, self.size.height * LARGEST)
+        fit = fit_of(rows, self._room, most - least, self.size.height * LARGEST, self.size.far)
         code = code_path(
             address_of(self.code),
             self.size.width - self.size.edge - side,
@@ -105,7 +107,7 @@ class Face:
 
     def rows(self) -> list[SignRow]:
         """What each line says."""
-        return [SignRow.of(self._in_languages(line.title), line.pays) for line in published_of(self.row).lines]
+        return SignRow.all_of((self._in_languages(line.title), line.pays) for line in published_of(self.row).lines)
 
     @property
     def _side(self) -> float:
@@ -162,8 +164,10 @@ class Face:
             x, middle = self.size.edge + column * wide * 1.08, top + (place + 0.46) * fit.step
             beside, below = (row.second, "") if fit.is_beside else ("", row.second)
             y = middle + fit.points * (CAPITAL / 2 - SECOND * 0.62 * bool(below))
-            yield Words(x, y, fit.points, row.title, is_bold=True, beside=beside).markup
             low = middle + fit.pays * CAPITAL / 2
+            if fit.is_alone:
+                y, low = top + fit.points, top + (fit.step + row.tall * fit.points + fit.pays * CAPITAL) / 2
+            yield Words(x, y, fit.points, row.title, is_bold=True, beside=beside).markup
             yield Words(x + wide, low, fit.pays, row.pays, is_bold=True, at_end=True).markup
             if below:
                 yield Words(x, y + fit.points * SECOND * 1.25, fit.points * SECOND, below).markup

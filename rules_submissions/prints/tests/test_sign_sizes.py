@@ -1,9 +1,13 @@
 """The sign of a table in each size: every line, as large as the sheet allows, and none too small to read."""
 
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from io import BytesIO
-from itertools import pairwise
-from re import finditer
+from itertools import combinations, pairwise
+from re import compile as pattern
+from re import finditer, fullmatch
 from typing import Any
 from xml.etree import ElementTree
 
@@ -14,14 +18,15 @@ from django.test import Client
 from django.urls import reverse
 from PIL import Image
 
+from compliance.documents.typeset import fonts
 from compliance.holders.models import Facility, User
 from compliance.regulation import PACKAGES
 from rules_submissions.models import RulesSubmission
 from rules_submissions.prints.codes import code_words
 from rules_submissions.prints.rules import published_of
-from rules_submissions.prints.sign_sizes import LEAST_POINTS, POINTS, SIZES, SignRow, Size, fit_of
+from rules_submissions.prints.sign_sizes import FAR_MM, FIGURE_SHARE, LEAST_POINTS, POINTS, SIZES, SignRow, Size, fit_of
 from rules_submissions.prints.sign_svg import faces_of, sign_svg, sizes_of
-from rules_submissions.prints.sized import SizedSign
+from rules_submissions.prints.sized import PAPER_SHARE, SizedSign
 from tests import verapdf
 from tests.cast import Cast
 
@@ -32,8 +37,52 @@ pytestmark = pytest.mark.django_db
 AT = datetime(2026, 7, 1, 12, tzinfo=UTC)
 BY_CODE = {size.code: size for size in SIZES}
 TEXT = "{http://www.w3.org/2000/svg}text"
-FAR = 9
-"""Millimeters of a figure that is read at three meters: a 330th of the way."""
+FAR, NEAR = 9, 3.5
+"""Millimeters of a figure on a sign of few bets; and on the smaller sign of Craps, which has 62 rows, so that only its
+poster is read at three meters."""
+MOST_WHITE = 0.25
+"""Of a face, without a word from one side to the other."""
+ODDS = pattern(r"[\d,]+ to [\d,]+")
+HELP = "If you or someone you know has a gambling problem, help is available. 1-800-GAMBLER"
+
+
+@dataclass(frozen=True)
+class Box:
+    """Words on a face, or a rule, in points."""
+
+    words: str
+    left: float
+    top: float
+    width: float
+    height: float
+
+    @property
+    def right(self) -> float:
+        return self.left + self.width
+
+    @property
+    def bottom(self) -> float:
+        return self.top + self.height
+
+    def meets(self, other: "Box") -> bool:
+        """Whether they share more than a hair."""
+        across = min(self.right, other.right) - max(self.left, other.left)
+        down = min(self.bottom, other.bottom) - max(self.top, other.top)
+        return across > 0.1 and down > 0.1
+
+
+def boxes_of(text: ElementTree.Element) -> Iterator[Box]:
+    """What a text takes in the letters of papers, from its capitals down to where some of its letters reach."""
+    size, y = float(text.get("font-size", 0)), float(text.get("y", 0))
+    face = fonts.BOLD if text.get("font-weight") else fonts.SANS
+    width = fonts.width(text.text or "", face) * size / fonts.EM
+    x = float(text.get("x", 0)) - width * (text.get("text-anchor") == "end")
+    below = 0.22 * bool(set(text.text or "") & set("gjpqyQ,;()$/"))
+    yield Box(text.text or "", x, y - size * 0.67, width, size * (0.67 + below))
+    for one in text.iter("tspan"):
+        small = float(one.get("font-size", 0))
+        wide = fonts.width(one.text or "", fonts.SANS) * small / fonts.EM
+        yield Box(one.text or "", x + width + float(one.get("dx", 0)), y - small * 0.67, wide, small * 0.67)
 
 
 def texts_of(svg: bytes) -> list[tuple[str, float, float]]:
@@ -44,16 +93,22 @@ def texts_of(svg: bytes) -> list[tuple[str, float, float]]:
     ]
 
 
+def bets_in(title: str, pays: str) -> list[tuple[str, str]]:
+    """Each bet of a row, and what it pays: `Buy Bet on 4, 10` has two."""
+    row = fullmatch(r"(.* on |.* of )(\d+(?:, \d+)+)", title)
+    return [(f"{row[1]}{number}", pays) for number in row[2].split(", ")] if row else [(title, pays)]
+
+
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: size.code)
 @pytest.mark.parametrize("number", PACKAGES)
 def test_every_line_and_limit_stands_on_every_sign_once_on_each_face(number: str, size: Size) -> None:
     approval = unsaved(number)
     found = published_of(approval)
-    words = [text for text, _, _ in texts_of(sign_svg(approval, CODE, size))]
+    texts = texts_of(sign_svg(approval, CODE, size))
+    words = [text for text, _, _ in texts]
     said = " ".join(words)
-    for line in found.lines:
-        assert words.count(line.pays) == size.faces * [one.pays for one in found.lines].count(line.pays)
-        assert line.title.partition(" (")[0] in words
+    rows = [one for title, pays in pairwise(words) if ODDS.fullmatch(pays) for one in bets_in(title, pays)]
+    assert Counter(rows) == Counter([(one.title.partition(" (")[0], one.pays) for one in found.lines] * size.faces)
     for limit in found.limits:
         assert limit.words.rstrip(".") in said
     assert code_words(CODE) in said
@@ -72,8 +127,43 @@ def test_what_is_offered_can_be_read_and_what_is_not_cannot(number: str, *, span
     assert spanish or SIZES[0] in offered
 
 
+@pytest.mark.parametrize("spanish", [False, True])
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: size.code)
+@pytest.mark.parametrize("number", PACKAGES)
+def test_a_face_is_full_and_no_words_meet_a_rule_the_edge_or_other_words(
+    number: str, size: Size, *, spanish: bool
+) -> None:
+    approval = unsaved(number)
+    for face in faces_of(approval, CODE, size, HELP, spanish=spanish, width_share=PAPER_SHARE):
+        drawing = ElementTree.fromstring(f"<svg>{''.join(face.parts()[0])}</svg>")
+        boxes = [box for one in drawing.iter("text") for box in boxes_of(one)]
+        for one in boxes:
+            assert one.left >= size.edge - 0.1
+            assert one.right <= size.width - size.edge + 0.1
+            assert size.edge * 0.7 <= one.top < one.bottom <= size.height - size.edge * 0.7
+        rules = [
+            Box("rule", *(float(one.get(name, 0)) for name in ("x", "y", "width", "height")))
+            for one in drawing.iter("rect")
+        ]
+        met = [(one.words, other.words) for one, other in combinations([*boxes, *rules], 2) if one.meets(other)]
+        assert met == []
+        lines = sorted({*(at for one in boxes for at in (one.top, one.bottom)), size.height})
+        assert max(after - before for before, after in pairwise(lines)) <= size.height * MOST_WHITE
+
+
+@pytest.mark.parametrize("spanish", [False, True])
+@pytest.mark.parametrize("size", [one for one in SIZES if one.far], ids=lambda size: size.code)
+@pytest.mark.parametrize("number", PACKAGES)
+def test_what_a_bet_pays_is_read_at_three_meters_on_a_large_sign(number: str, size: Size, *, spanish: bool) -> None:
+    (face,) = faces_of(unsaved(number), CODE, size, HELP, spanish=spanish, width_share=PAPER_SHARE)
+    drawing = ElementTree.fromstring(f"<svg>{''.join(face.parts()[0])}</svg>")
+    heights = [float(one.get("font-size", 0)) for one in drawing.iter("text") if ODDS.fullmatch(one.text or "")]
+    least = NEAR if (number, size.code) == ("623a", "11x17") else FAR_MM
+    assert min(heights) * FIGURE_SHARE * 25.4 / POINTS >= least - 0.05
+
+
 @pytest.mark.parametrize("number", ["617a", "619a", "651a"])
-def test_what_a_bet_pays_is_read_at_three_meters_on_a_large_sign(number: str) -> None:
+def test_figures_on_paper_are_as_high_as_they_were_counted(number: str) -> None:
     content = SizedSign(unsaved(number), CODE).file(BY_CODE["11x17"], "pdf", AT, spanish=True)
     with pypdfium2.PdfDocument(content) as document:
         text = document[0].get_textpage()
@@ -120,9 +210,8 @@ def test_more_lines_are_smaller_and_none_leaves_its_room() -> None:
         fit = fit_of(lines * count, 500, 600, 60)
         assert -(-count // fit.columns) * fit.step <= 600.001
         assert fit.columns * fit.column <= 500.001
-        assert (
-            fit.points * lines[0].width(is_beside=fit.is_beside) + fit.pays * lines[0].pays_width <= fit.column + 0.001
-        )
+        widths = fit.points * lines[0].width(is_beside=fit.is_beside), fit.pays * lines[0].pays_width
+        assert (max(widths) if fit.is_alone else sum(widths)) <= fit.column + 0.001
         sizes.append(fit.points)
     assert all(more <= fewer for fewer, more in pairwise(sizes))
 
