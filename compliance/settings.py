@@ -43,6 +43,8 @@ DISK_FREE_MB = env.int("DISK_FREE_MB", default=1_024)
 
 CHAPTERS_DIR = env.str("CHAPTERS_DIR", default="")
 """A folder of official texts: at each start, editions without a text get theirs from it (`import_chapter`)."""
+LAST_RUN_FILE = env.str("LAST_RUN_FILE", default=str(BASE_DIR / ".venv" / "suite.json"))
+"""What the last whole run of `script/test` said by test file, for the clause index; it need not exist."""
 
 DEBUG = env.bool("DEBUG", default=False)
 DEMO = env.bool("DEMO", default=False)

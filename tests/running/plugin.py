@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 import tempfile
+from collections import Counter
 from collections.abc import Generator
 from fnmatch import fnmatchcase
 from itertools import groupby
@@ -19,6 +20,7 @@ import pytest
 from xdist.scheduler import LoadScopeScheduling
 
 from tests.committing import commits
+from tests.running.commit import commit_of_files
 from tests.services import RUN_FOLDER
 from tests.skips import SKIPS
 
@@ -45,7 +47,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group.addoption("--long", action="store_true", help="run the tests marked `long` too")
     group.addoption("--sample", action="store_true", help="take a test that took long for `long`, but for a sample")
     group.addoption(
-        "--times", metavar="FILE", help="write seconds and cases of each file here, and which tests took long"
+        "--times", metavar="FILE", help="write seconds, cases and failures of each file here, and how long tests took"
     )
     group.addoption("--go-on", metavar="FILE", help="leave out tests that passed by this file; add each that passes")
     group.addoption("--outcomes", metavar="FILE", help="write which tests passed here")
@@ -200,6 +202,7 @@ class Judge:
         self.of_tests: dict[str, float] = {}
         self.cases: dict[str, int] = {}
         self.failed: dict[str, bool] = {}
+        self.passed_again: set[str] = set()
         self.ran: set[str] = set()
         self.notes: list[str] = []
         self.is_red = False
@@ -244,11 +247,13 @@ class Judge:
             session.exitstatus = pytest.ExitCode.OK
         self.is_red = session.exitstatus == pytest.ExitCode.TESTS_FAILED
         if path := self.config.getoption("times"):
+            failed = Counter(map(file_of, self.failed.keys() - self.passed_again))
             files = {
-                file: {"seconds": round(seconds, 2), "cases": self.cases[file]}
+                file: {"seconds": round(seconds, 2), "cases": self.cases[file], "failed": failed[file]}
                 for file, seconds in sorted(self.seconds.items())
             }
             kept = {
+                "commit": commit_of_files(self.config.rootpath) or "",
                 "minutes": round((perf_counter() - self.begun) / 60, 2),
                 "files": files,
                 "tests": {name: round(seconds, 2) for name, seconds in sorted(self.of_tests.items())},
@@ -267,7 +272,7 @@ class Judge:
         elif len(self.failed) > MOST_TRIED_AGAIN:
             self.notes.append(f"No second chance: more than {MOST_TRIED_AGAIN} tests failed.")
         else:
-            passed = self.tried_again(session)
+            passed = self.passed_again = self.tried_again(session)
             self.notes += [f"FLAKY {name}" for name in sorted(passed)]
             if len(passed) > MOST_FLAKY:
                 self.notes.append(f"More than {MOST_FLAKY} passed only the second time: the run is red.")

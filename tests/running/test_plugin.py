@@ -146,6 +146,14 @@ def test_times_are_kept_by_file(run, tmp_path):
     assert all(file["seconds"] >= 0 for file in files.values())
 
 
+def test_failures_are_kept_by_file_without_those_that_passed_the_second_time(run, tmp_path):
+    fails = "def test_it(): raise AssertionError\ndef test_other(): pass\n"
+    run("-n", "2", "--second-chance", "--times=times.json", test_one=FAILS_ONCE.format(names=["a"]), test_two=fails)
+    kept = json.loads((tmp_path / "times.json").read_text())
+    assert {name: file["failed"] for name, file in kept["files"].items()} == {"test_one.py": 0, "test_two.py": 1}
+    assert kept["commit"] == ""  # the folder is no checkout
+
+
 def test_what_took_long_comes_first_and_a_new_file_by_what_it_asks_for(run, tmp_path):
     """The figure of `test_two` lies between those of a case in a browser and of one on a database."""
     asks = "import pytest\n@pytest.fixture\ndef {0}(): pass\ndef test_it({0}): pass\n"

@@ -14,7 +14,7 @@ PATHS = (
     "/regulation/617a.2(a)/?edition=617a-2012", "/regulation/619a.3/", "/regulation/601a.2/",
     "/regulation/651a/compare/?from=651a-2011P&to=651a-2012", "/regulation/617a/compare/",
     "/regulation/ledger/?chapter=619a", "/regulation/ledger/?chapter=651a&edition=617a-2019",
-    "/regulation/651a/?on=2001-01-01",
+    "/regulation/651a/?on=2001-01-01", "/regulation/ledger/?edition=651a-2012&by=sentences",
 )  # fmt: skip
 ADMINISTER = ("/regulation/texts/", "/regulation/texts/651a-2012/")
 

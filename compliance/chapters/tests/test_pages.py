@@ -1,5 +1,7 @@
 """The regulation at any date, open to everybody: each item of each edition, what changed, the clause index."""
 
+import json
+import os
 import re
 from datetime import date, timedelta
 from itertools import cycle, product
@@ -245,3 +247,51 @@ def test_the_clause_index_has_a_table_of_sections_that_leads_to_their_lines(clie
     assert len(set(linked)) == len(linked)
     assert all(html.count(f'id="{anchor}"') == 1 for anchor in linked)
     assert "Checked: " in html
+
+
+# The clause index by sentence
+
+BY_SENTENCE = "/regulation/ledger/?edition=651a-2012&by="
+TWO_DUTIES = "A marble must roll. It may not stop, see 58 Pa. Code § 1.2."
+
+
+def test_the_clause_index_lists_each_sentence_with_its_statements(client):
+    brought_in("651a-2012", changed={"651a.2(a)": f"The bowl is blue. {TWO_DUTIES}"})
+    told = page(client, f"{BY_SENTENCE}sentences")
+    for words in ("The bowl is blue.", "A marble must roll.", "It may not stop, see 58 Pa. Code § 1.2."):
+        assert f"<q>{words}</q>" in told
+    row = next(r for r in index_rows("651a", "651a-2012") if r.citation == "651a.2(a)")
+    assert told.count(f"<b>{escape(row.provision.title)}.</b> {escape(row.provision.duty)}") == 3
+    assert "No run of the whole test suite is on file" in told
+
+
+def test_duties_with_fewer_statements_are_counted_and_listed(client):
+    assert "it has no sentences to list" in page(client, f"{BY_SENTENCE}compare")
+    brought_in("651a-2012", changed={"651a.2(a)": "It must roll. " * 9})
+    told = page(client, f"{BY_SENTENCE}compare")
+    assert told.count("The item has more duties than its statements have sentences.") == 9
+    assert told.count("<q>") == 9
+    assert "9 duties are in items with more duties than" in told
+
+
+def test_the_clause_index_says_what_the_last_whole_run_said(client, settings, tmp_path):
+    settings.LAST_RUN_FILE = str(tmp_path / "run.json")
+    files = {
+        "compliance/regulation/casino_war/tests/test_filings.py": {"cases": 7, "failed": 0},
+        "compliance/regulation/casino_war/tests/test_opening.py": {"cases": 5, "failed": 2},
+    }
+    (tmp_path / "run.json").write_text(json.dumps({"commit": "0123456789abcdef", "files": files}))
+    os.utime(tmp_path / "run.json", (1_794_322_800, 1_794_322_800))
+    brought_in("651a-2012")
+    by_item, by_sentence = (
+        page(client, "/regulation/ledger/?edition=651a-2012"),
+        page(client, f"{BY_SENTENCE}sentences"),
+    )
+    for told in (by_item, by_sentence):
+        assert "test_filings.py (7 passed)" in told
+        assert "test_opening.py (2 of 5 failed)" in told
+        assert "(did not run)" in told
+    assert "November 10, 2026" in by_sentence
+    assert "0123456789ab<" in by_sentence
+    (tmp_path / "run.json").write_text("{}")
+    assert "(did not run)" not in page(client, f"{BY_SENTENCE}sentences")

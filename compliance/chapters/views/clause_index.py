@@ -1,8 +1,8 @@
-"""The clause index: every item of an edition with what the office does about it, from the registry."""
+"""The clause index: every item of an edition, or every sentence, with what the office does about it."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 
 from django.http import HttpRequest, HttpResponse
@@ -16,13 +16,17 @@ from compliance.regulation.core.edition import Edition, NotInForce
 from compliance.web.parts import Filter
 from compliance.web.words import TagWords
 
+from ..last_run import LastRun, last_run
 from ..reading import ChapterReading, Item
+from ..sentences import Sentence, sentences_of
 from ..shelf import reading_of
 from ..slugs import section_of
 from ..statements import KINDS, MEANINGS, kind_words
 from ..words import EditionStanding
 
 ALL = "all"
+SENTENCES, TO_COMPARE = "sentences", "compare"
+LISTS = [("", "Items"), (SENTENCES, "Sentences"), (TO_COMPARE, "Sentences to compare")]
 
 
 @dataclass(frozen=True)
@@ -32,6 +36,7 @@ class IndexLine:
     item: Item
     kind: str
     row: IndexRow | None
+    tests: tuple[str, ...] = ()
 
     @property
     def section(self) -> str:
@@ -65,52 +70,121 @@ class IndexSection:
 
 
 @dataclass(frozen=True)
+class SentenceLine:
+    """A sentence with the lines of the provisions that cite its item; without one, the line that says why."""
+
+    sentence: Sentence
+    lines: tuple[IndexLine, ...]
+
+
+@dataclass(frozen=True)
+class SentenceSection:
+    """The sentences of one section, all of them and those that are shown."""
+
+    citation: str
+    title: str
+    sentences: tuple[Sentence, ...]
+
+    @property
+    def duties(self) -> int:
+        """How many lay down a duty."""
+        return sum(one.is_duty for one in self.sentences)
+
+    @property
+    def unsaid(self) -> int:
+        """How many are a duty that no statement says."""
+        return sum(one.is_unsaid for one in self.sentences)
+
+    @property
+    def crowded(self) -> int:
+        """How many are a duty of an item with more duties than its statements have sentences."""
+        return sum(one.is_crowded for one in self.sentences)
+
+
+@dataclass(frozen=True)
 class IndexPart:
-    """The lines of one edition."""
+    """The lines of one edition; `sentences` where they are asked for and its text is on file."""
 
     whole: Chapter
     standing: EditionStanding
     lines: tuple[IndexLine, ...]
+    titles: Mapping[str, str]
+    sentences: tuple[Sentence, ...] = ()
+    shown: tuple[SentenceLine, ...] = ()
 
     @property
     def sections(self) -> list[IndexSection]:
         """Its sections that have a line, in their order."""
-        titles = {line.section: line.item.title for line in self.lines if line.item.slug == line.section}
         return [
-            IndexSection(section, titles.get(section, ""), tuple(lines))
+            IndexSection(section, self.titles.get(section, ""), tuple(lines))
             for section, lines in groupby(self.lines, key=lambda line: line.section)
         ]
 
+    @property
+    def sentence_sections(self) -> list[SentenceSection]:
+        """Its sections that have a sentence, in their order."""
+        return [
+            SentenceSection(section, self.titles.get(section, ""), tuple(found))
+            for section, found in groupby(self.sentences, key=lambda one: one.section)
+        ]
 
-def lines_of(reading: ChapterReading) -> list[IndexLine]:
+    @property
+    def whole_text(self) -> SentenceSection:
+        """All its sentences as one section."""
+        return SentenceSection("", "", self.sentences)
+
+    @property
+    def sections_here(self) -> frozenset[str]:
+        """The sections of which a sentence is on the page."""
+        return frozenset(line.sentence.section for line in self.shown)
+
+
+def lines_of(reading: ChapterReading, run: LastRun | None = None) -> list[IndexLine]:
     """The index of an edition: every item of the chapter in order, then the provisions of other chapters."""
     lines = []
     for item in reading.items:
-        rows = [IndexLine(item, row.provision.kind, row) for row in item.rows]
+        rows = [_line(reading.whole, item, row, run) for row in item.rows]
         lines += rows or [IndexLine(item, kind, None) for kind in reading.kinds(item)]
     return lines
 
 
-def outside_lines(whole: Chapter, edition: Edition) -> list[IndexLine]:
+def _line(whole: Chapter, item: Item, row: IndexRow, run: LastRun | None) -> IndexLine:
+    tests = (f"{name} ({run.words(whole.number, name)})" if run else name for name in row.tests)
+    return IndexLine(item, row.provision.kind, row, tuple(tests))
+
+
+def outside_lines(whole: Chapter, edition: Edition, run: LastRun | None = None) -> list[IndexLine]:
     """The provisions of general chapters that the edition's register holds."""
     rows = [r for r in index_rows(whole.number, edition.key) if not r.citation.startswith(f"{whole.number}.")]
-    return [IndexLine(Item(row.citation, row.citation, rows=(row,)), row.provision.kind, row) for row in rows]
+    return [_line(whole, Item(row.citation, row.citation, rows=(row,)), row, run) for row in rows]
+
+
+def _sentence_line(reading: ChapterReading, sentence: Sentence, run: LastRun | None) -> SentenceLine:
+    lines = [_line(reading.whole, sentence.item, row, run) for row in sentence.rows]
+    lines = lines or [IndexLine(sentence.item, kind, None) for kind in sentence.kinds]
+    return SentenceLine(sentence, tuple(lines))
 
 
 def clause_index(request: HttpRequest) -> HttpResponse:
-    """The index of `?chapter=`, `?edition=` and `?kind=`; today's editions by default. Open to everybody."""
-    asked = {name: request.GET.get(name, "").strip() for name in ("chapter", "edition", "kind")}
+    """The index of `?chapter=`, `?edition=` and `?kind=`; today's editions by default; by item, or `?by=` sentence.
+    Open to everybody."""
+    asked = {name: request.GET.get(name, "").strip() for name in ("chapter", "edition", "kind", "by")}
     on_file = chapters()
     if not asked["chapter"]:
         asked["chapter"] = next((w.number for w in on_file if asked["edition"] in _keys(w)), on_file[0].number)
     editions = list(_editions(on_file, asked))
-    parts, counts = [], Counter[str]()
+    parts, counts, run = [], Counter[str](), last_run()
     for whole, edition in editions:
-        lines = [*lines_of(reading_of(whole, edition)), *outside_lines(whole, edition)]
+        reading = reading_of(whole, edition)
+        lines = [*lines_of(reading, run), *outside_lines(whole, edition, run)]
         counts.update(line.kind for line in lines)
         shown = tuple(line for line in lines if asked["kind"] in ("", line.kind))
-        parts.append(IndexPart(whole, EditionStanding(edition), shown))
+        titles = {item.slug: item.title for item in reading.sections}
+        part = IndexPart(whole, EditionStanding(edition), shown, titles)
+        parts.append(_by_sentence(part, reading, asked, run) if asked["by"] in (SENTENCES, TO_COMPARE) else part)
     context = {
+        "is_by_sentence": asked["by"] in (SENTENCES, TO_COMPARE),
+        "run": run,
         "parts": parts,
         "counts": [(KINDS[kind], MEANINGS[kind], counts[kind]) for kind in KINDS],
         "total": sum(counts.values()),
@@ -118,6 +192,16 @@ def clause_index(request: HttpRequest) -> HttpResponse:
         "reason": "" if editions else _why_nothing(asked),
     }
     return render(request, "regulation/ledger.html", context)
+
+
+def _by_sentence(part: IndexPart, reading: ChapterReading, asked: Mapping[str, str], run: LastRun | None) -> IndexPart:
+    found = tuple(sentences_of(reading))
+    shown = (
+        _sentence_line(reading, one, run)
+        for one in found
+        if (asked["by"] == SENTENCES or one.is_unsaid or one.is_crowded) and asked["kind"] in ("", *one.kinds)
+    )
+    return replace(part, sentences=found, shown=tuple(shown))
 
 
 def _keys(whole: Chapter) -> list[str]:
@@ -153,4 +237,5 @@ def _filters(on_file: Iterable[Chapter], asked: Mapping[str, str]) -> list[Filte
         Filter("chapter", "Chapter", asked["chapter"], "choice", chapters),
         Filter("edition", "Edition", asked["edition"], "choice", editions),
         Filter("kind", "Kind", asked["kind"], "choice", kinds),
+        Filter("by", "List", asked["by"], "choice", LISTS),
     ]
