@@ -3,8 +3,9 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 
+from compliance.chapters.quoting import quotations
 from compliance.documents import times
 from compliance.holders.roles import decided_as, role_words
 from compliance.ledger.holding import hold, mark_of
@@ -27,6 +28,7 @@ from ..sheets.comparison import cut_out
 from ..sheets.pins import pin_of
 from .letterhead.in_effect import head_on
 from .parts import (
+    FindingLine,
     SignatureBlock,
     finding_lines,
     head_of,
@@ -54,7 +56,7 @@ class PrintedCutOut:
 
 @dataclass(frozen=True)
 class NumberedPoint:
-    """One point of the joint letter."""
+    """One point of the joint letter; `law` quotes its clause, where it is the first line of the letter on it."""
 
     number: int
     unit: str
@@ -63,6 +65,15 @@ class NumberedPoint:
     about: str
     text: str
     cut_out: PrintedCutOut | None
+    law: str = ""
+
+
+Line = TypeVar("Line", NumberedPoint, FindingLine)
+
+
+def _quoted(lines: Sequence[Line], law: dict[str, str]) -> list[Line]:
+    """The lines with the words of the law, which are taken from `law`: each clause is quoted once."""
+    return [replace(line, law=law.pop(line.citation, "")) for line in lines]
 
 
 @dataclass(frozen=True)
@@ -137,7 +148,7 @@ def letterhead_of(revision: Revision, at: datetime) -> dict[str, Any]:
 
 
 def return_context(revision: Revision) -> dict[str, Any]:
-    """What the joint letter says: every point numbered, the findings that stand, the clock. Eight queries."""
+    """What the joint letter says: every point numbered, the findings that stand, the clock. Nine queries."""
     review, recusals = revision.round, recusals_of(revision.submission)
     fields = revision.submission.chapter.fields
     returned_at = review.closed_at or revision.filed_at
@@ -157,12 +168,15 @@ def return_context(revision: Revision) -> dict[str, Any]:
     ]
     settled = settlements_in_effect(revision.submission, returned_at)
     zone, acts = revision.submission.facility.zone, _acts(review, recusals)
+    findings = finding_lines(bridge.open_findings(revision, settled), fields, revision.reasons, acts)
+    named = {point.citation for point in points if point.citation} | {line.citation for line in findings}
+    law = dict(quotations(revision.edition_key, named))
     return (
         head_of(revision)
         | letterhead_of(revision, returned_at)
         | {
-            "points": points,
-            "findings": finding_lines(bridge.open_findings(revision, settled), fields, revision.reasons, acts),
+            "points": _quoted(points, law),
+            "findings": _quoted(findings, law),
             "returned_at": times.signed_words(returned_at, zone),
             "returned_on": day_words(returned_at.astimezone(zone)),
             "opened_on": day_words(review.opened_on),
@@ -187,13 +201,15 @@ def _pinned(point: Comment, number: int) -> tuple[str, PrintedCutOut | None]:
 
 def decision_context(revision: Revision, unsigned: Decision | None = None) -> dict[str, Any]:
     """What the decision says: outcome, day, conditions, reasons, settlements, every clause, how to contest it; of the
-    one that is on record, or of one that is not signed yet. Seventeen queries."""
+    one that is on record, or of one that is not signed yet. Eighteen queries."""
     decision: Decision = unsigned or revision.decision
     review, recusals = revision.round, recusals_of(revision.submission)
     fields = revision.submission.chapter.fields
     settled = settlements_in_effect(revision.submission, decision.decided_at)
     zone, acts = revision.submission.facility.zone, _acts(review, recusals)
     decided_on = day_words(decision.decided_at.astimezone(zone))
+    standing = finding_lines(bridge.open_findings(revision, settled), fields, revision.reasons, acts)
+    law = dict(quotations(revision.edition_key, {line.citation for line in standing}))
     return (
         head_of(revision)
         | letterhead_of(revision, decision.decided_at)
@@ -208,7 +224,7 @@ def decision_context(revision: Revision, unsigned: Decision | None = None) -> di
             "settlements": settlement_lines(
                 [row for row in settled.values() if not row.approved or holds(revision, row)], fields, recusals
             ),
-            "standing": finding_lines(bridge.open_findings(revision, settled), fields, revision.reasons, acts),
+            "standing": _quoted(standing, law),
             "raised": [
                 f"{act.printed_name}, {owner_words(act.unit)}{recusals.mark(act)}: {act.reason}"
                 for act in raised_and_open(list(review.findingacts.all()))

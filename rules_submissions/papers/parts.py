@@ -60,7 +60,8 @@ def edition_words(edition: Edition) -> str:
 
 @dataclass(frozen=True)
 class FindingLine:
-    """One finding as papers print it. `petition` and `words` are what the filer gave to file all the same."""
+    """One finding as papers print it. `petition` and `words` are what the filer gave to file all the same; `law` quotes
+    its clause, in a letter whose first line on the clause it is."""
 
     kind: str
     word: str
@@ -75,6 +76,7 @@ class FindingLine:
     petition: str = ""
     words: str = ""
     act: str = ""
+    law: str = ""
 
 
 def finding_lines(
