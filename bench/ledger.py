@@ -2,7 +2,7 @@
 
 --rows     lengths of the logs that are read from the database; 100,000 and 1,000,000 where none is given
 --bundle   lengths of the bundles that verify.py checks; 100,000 and 1,000,000 where none is given
-Each ratio is of interleaved rounds; PostgreSQL is one of its own with the durable settings of the office.
+Each ratio is of interleaved rounds; PostgreSQL is separate, with the durable settings of the office.
 """
 
 import argparse

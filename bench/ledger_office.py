@@ -1,4 +1,4 @@
-"""A database for `script/bench ledger`: PostgreSQL of its own with durable settings, the product's tables in it."""
+"""A database for `script/bench ledger`: a separate PostgreSQL with durable settings, the product's tables in it."""
 
 import contextlib
 import os

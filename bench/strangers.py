@@ -157,7 +157,7 @@ KINDS: dict[str, Callable[[int, int], int]] = {
 
 @contextmanager
 def strangers(port: int, number: int, kind: str, log: Path) -> Iterator[None]:
-    """So many strangers at work, in a process of their own; what they were answered goes into the log."""
+    """So many strangers at work, in a separate process; what they were answered goes into the log."""
     with log.open("ab") as output:
         process = subprocess.Popen(
             [sys.executable, "-m", "bench.strangers", "--strangers", str(port), str(number), kind], stdout=output

@@ -2,7 +2,7 @@
 who is signed in or a stranger.
 
 A session's key does not say whether anybody is signed in by it, and the web server asks no database. So whoever signs
-in gets a second cookie, a signature over the key of the session. Strangers wait in a line of their own (`lines.py`),
+in gets a second cookie, a signature over the key of the session. Strangers wait in a separate line (`lines.py`),
 their bodies are small, and what is worked out for them gives way to people.
 """
 
@@ -51,7 +51,7 @@ def caller_of(path: str, head: Mapping[str, str], address: str) -> Caller:
 
 
 def client_ip(request: HttpRequest) -> str | None:
-    """The address from which the request came, as the outermost of our own proxies saw it (settings.PROXY_COUNT of
+    """The address from which the request came, as the outermost of our proxies saw it (settings.PROXY_COUNT of
     them). Of IPv6 it is the network of 64 bits: a single computer has all the addresses in it.
 
     Whatever is further to the left in X-Forwarded-For was written by the client.

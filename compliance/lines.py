@@ -1,6 +1,6 @@
 """Lines in which requests wait for a thread of the web server. Plain Python.
 
-People have threads of their own. Strangers have one, and while people work it rests after each request, so that it
+People have threads for themselves. Strangers have one, and while people work it rests after each request, so that it
 takes no more than a part of a processor; each network has its turn there, however many connections another one has.
 """
 

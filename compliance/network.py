@@ -9,7 +9,7 @@ DATABASES = ("postgres", "postgresql", "pgsql", "psql")
 MAIL = ("smtps", "smtp+tls", "smtp+ssl")
 """Schemes of mail by TLS; its certificate is always checked, and an option of the address could turn TLS off."""
 REMEDY = {
-    **dict.fromkeys(DATABASES, "add ?sslmode=verify-full&sslrootcert=system, or the file of your own authority"),
+    **dict.fromkeys(DATABASES, "add ?sslmode=verify-full&sslrootcert=system, or the file of your authority"),
     **dict.fromkeys(("redis", "rediss"), "write rediss://, with ?ssl_cert_reqs=required"),
     **dict.fromkeys(("smtp", *MAIL), "write smtp+tls:// or smtp+ssl://, without options"),
     "": "unset it, and name the host in DATABASE_URL",

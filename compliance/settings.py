@@ -54,7 +54,7 @@ DEMO_DAYS = env.int("DEMO_DAYS", default=30)
 people and places; nothing is filed or logged.
 """
 SECURE_HTTP = env.bool("SECURE_HTTP", default=True)
-"""Whether people reach us by HTTPS; 0 only on a machine of one's own, at http://localhost."""
+"""Whether people reach us by HTTPS; 0 only on your machine, at http://localhost."""
 
 SECRET_KEY = env.str("SECRET_KEY")
 SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", default=[])
@@ -378,7 +378,7 @@ MFA_RATE_LIMITS = {"webauthn_login": "60/m/ip"}
 MFA_TOTP_ISSUER = "Table Games Compliance"
 
 PROXY_COUNT = env.int("PROXY_COUNT", default=0)
-"""How many of our own proxies are in front; each adds the origin of a request to X-Forwarded-For."""
+"""How many of our proxies are in front; each adds the origin of a request to X-Forwarded-For."""
 AXES_USERNAME_FORM_FIELD = "login"
 AXES_USERNAME_CALLABLE = "compliance.holders.guesses.client_username"
 AXES_LOCKOUT_CALLABLE = "compliance.holders.guesses.locked_out"

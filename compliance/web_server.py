@@ -3,7 +3,7 @@
 waitress gives a request to a thread only once its head and body have arrived, and sends an answer from a buffer. So a
 client that is slow or silent holds a connection and never a thread. What waitress lacks is added here: a deadline for
 the whole of a head and of a body, which a byte now and then does not move, and more than one process; and, where the
-module of the application tells who sends a request (`caller_of`), a line of their own for strangers (`lines.py`) and a
+module of the application tells who sends a request (`caller_of`), a separate line for strangers (`lines.py`) and a
 bound on what is held for all of them.
 """
 

@@ -7,9 +7,9 @@ A fixture marked `@scene` makes rows and returns objects:
         return claimed(filed(facility, filer), cast)
 
 Tests of one module that ask for the same scenes run one after the other. The rows of each scene stand behind a
-savepoint of their own, one on the other, in a transaction that stays open; the test works behind a further savepoint,
+separate savepoint, one on the other, in a transaction that stays open; the test works behind a further savepoint,
 on copies of the objects. The next test keeps the scenes that it shares from the ground up, and the others are rolled
-back: no test sees a row for which it did not ask. A test that commits gets rows of its own, made by the same function.
+back: no test sees a row for which it did not ask. A test that commits gets separate rows, made by the same function.
 
 A scene asks for other scenes only, and for what is around them (AROUND).
 """

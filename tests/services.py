@@ -1,6 +1,6 @@
 """One real PostgreSQL and one real Valkey for a test run, shared by its workers; each worker has its own database.
 
-The first worker that needs them starts them, in a process of their own that ends when the run's first process does,
+The first worker that needs them starts them, in a separate process that ends when the run's first process does,
 however that happens, and that leaves nothing behind.
 """
 

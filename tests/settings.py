@@ -24,7 +24,7 @@ STORAGES = STORAGES | {"staticfiles": {"BACKEND": "django.contrib.staticfiles.st
 # On a machine with much other work a story in a browser takes longer than a sign-in counts as recent.
 ACCOUNT_REAUTHENTICATION_TIMEOUT = 6 * 60 * 60
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
-# Each worker of a run has strangers of its own.
+# Each worker of a run has its strangers.
 TURNS_DIR = DATA_DIR / f"turns-{broker_number()}"
 STRANGERS_LOCK = DATA_DIR / f"strangers-{broker_number()}.lock"
 # Hundreds of checks a run, all from one address.

@@ -2,7 +2,7 @@
 
 PostgreSQL that has waited for a row reads this row anew and no other: a row joined to it stays as it was before the
 wait, or is none where the locked row points elsewhere by now. So a query that locks a row joins nothing that it does
-not lock; related rows are read by queries of their own (`prefetch_related`).
+not lock; related rows are read by separate queries (`prefetch_related`).
 """
 
 import ast

@@ -1,4 +1,4 @@
-"""Whoever writes the database as its owner gives nobody means of their own: no sign-in and no signature takes them."""
+"""Whoever writes the database as its owner gives nobody a means: no sign-in and no signature takes them."""
 
 import json
 from collections.abc import Iterator

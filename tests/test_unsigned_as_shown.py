@@ -50,7 +50,7 @@ SIGNED_AS = {
     "edition.check_together": "edition.check", "submission.deny": "submission.decide",
 }  # fmt: skip
 """Acts whose sentence bears another name."""
-LIST = "the form brings what its page showed as values of its own, which the service compares under its lock"
+LIST = "the form brings what its page showed as further values, which the service compares under its lock"
 NEW = "adds a row; what it names is typed or chosen in the form itself, and nothing on file is changed or ended by it"
 OWN = "about the person's own means, own work or own words, whatever else a page showed"
 MARK = "a reader's mark on what the form itself names; the newest counts, and nothing ends by it"

@@ -20,7 +20,7 @@ class ReadingQuerySet(models.QuerySet["ReadingKept"]):
     """Readings by who may see them."""
 
     def visible_to(self, user: User) -> Self:
-        """The Board's people all; a certificate holder's those of its own records that are shown by now."""
+        """The Board's people all; a certificate holder's those of its records that are shown by now."""
         if user.is_board:
             return self
         own = self.filter(holder_id=user.holder_id, shown_at__lte=timezone.now())

@@ -54,7 +54,7 @@ KINDS = {
 
 
 PAPERS = frozenset({"paper.keep", "export.keep", "log_entry.book"})
-"""Acts by which the office keeps papers of its own making: they follow from acts of people, and are many."""
+"""Acts by which the office keeps papers that it made itself: they follow from acts of people, and are many."""
 
 
 def acts_of(code: str) -> list[str]:

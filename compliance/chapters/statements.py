@@ -14,7 +14,7 @@ KINDS: dict[str, TagWords] = {
     "with_parent": TagWords("Read with the item above", "return"),
     "not_covered": TagWords("Not covered", "unknown", "stop"),
 }
-"""Kinds of rows, and the three ways in which an item has none of its own."""
+"""Kinds of rows, and the three ways in which an item has no row."""
 
 MEANINGS: dict[str, str] = {
     "validator": "decided from the facts of a filing",

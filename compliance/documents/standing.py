@@ -1,7 +1,7 @@
 """What became of a kept paper since it was made, stamped on each page of the copy that is handed out.
 
 The kept bytes and their hash stay as they are, and are handed out as such to whoever asks for them (`?as=kept`). Each
-app says here what became of its own papers.
+app says here what became of its papers.
 """
 
 import base64

@@ -156,7 +156,7 @@ def _dump(places: Places, path: Path) -> dict[str, Any]:
     except psycopg.OperationalError as error:
         raise CannotStart(
             f"The database does not answer: {str(error).strip()}. Open the office (script/server), or set "
-            "BACKUP_DATABASE_URL to a superuser's address of your own server."
+            "BACKUP_DATABASE_URL to a superuser's address on your server."
         ) from error
 
 

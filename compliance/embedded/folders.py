@@ -22,7 +22,7 @@ def private_folder(path: Path, account: Account | None = None) -> Path:
         pass
     except PermissionError as error:
         raise CannotStart(
-            f"{error.filename or path} is not writable. Start as its owner, or set DATA_DIR to a folder of your own."
+            f"{error.filename or path} is not writable. Start as its owner, or set DATA_DIR to a folder that is yours."
         ) from error
     status, owner = path.lstat(), account.uid if account else os.geteuid()
     if not stat.S_ISDIR(status.st_mode) or status.st_uid != owner:

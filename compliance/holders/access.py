@@ -1,7 +1,7 @@
 """Who may open a page and which rows they may see there, used by the views of every app: people by the permissions of
 their roles, guests by a grant. Whoever has to sign in first comes back with what they typed.
 
-A person from outside has no permission of their own. A request that reads makes them the guest of one certificate
+A person from outside has no permission. A request that reads makes them the guest of one certificate
 holder, if a grant opens it at that moment; a request that writes never does. Below, PostgreSQL asks again.
 """
 

@@ -1,7 +1,7 @@
 """The means with which a person signs in: how long they sign nothing after others helped to replace them, whether they
 are those that the ledger states, and how their secrets are sealed.
 
-Whoever writes the database could give an account a password hash of their own, or a copy of another account's factor.
+Whoever writes the database could give an account a chosen password hash, or a copy of another account's factor.
 So each act that changes means of a kind states a digest of them, in a row that the ledger records (`SignInMeans`). Its
 key comes from the secret key of the office, which the database does not have. Sign-in and each signature compare.
 

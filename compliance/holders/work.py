@@ -27,7 +27,7 @@ TAGS = {
     Urgency.TO_DO: TagWords("To do", "empty"),
     Urgency.NOTE: TagWords("To know", "note", "note"),
 }
-"""How urgent an item is, in a word, where the item says no state of its own."""
+"""How urgent an item is, in a word, where the item says no state."""
 LAST = 100
 """Where among equally urgent items those stand that say no place: after the tables of the floor."""
 

@@ -15,7 +15,7 @@ class IsolationConfig(AppConfig):
         from . import checks, context, preparing  # noqa: F401  (checks register themselves)
 
         connection_created.connect(context.on_connection)
-        # Django notifies only apps with models of their own; any of them will do.
+        # Django notifies only apps with models; any of them will do.
         holders = apps.get_app_config("holders")
         pre_migrate.connect(preparing.on_migrate, sender=holders)
         post_migrate.connect(preparing.on_migrate, sender=holders)

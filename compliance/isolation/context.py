@@ -149,7 +149,7 @@ _TRANSACTION = """
 SELECT pg_backend_pid(), CASE WHEN to_regprocedure('isolation.moment()') IS NULL THEN %s
     ELSE (extract(epoch FROM transaction_timestamp()) * 1000000)::bigint::text END
 """
-"""The backend is asked for its number: a pooler between gives one of its own to libpq."""
+"""The backend is asked for its number: a pooler between gives libpq another."""
 _WRITE = "SELECT set_config('app.context', %s, true)"
 
 

@@ -149,7 +149,7 @@ _within_savepoint: ContextVar[bool] = ContextVar("within_savepoint", default=Fal
 
 @contextmanager
 def one_savepoint() -> Iterator[None]:
-    """Acts inside are undone together and have no savepoint of their own: it is two round trips for each."""
+    """Acts inside are undone together and have no savepoint each: that is two round trips more."""
     before = _within_savepoint.set(True)
     try:
         with transaction.atomic():

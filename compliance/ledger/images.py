@@ -320,7 +320,7 @@ class Prepared:
     def _made_known(self, raw: Any) -> None:
         """Makes it known to this connection, and until the end of the transaction lets plans fit all values.
 
-        What its name stands for is compared each time: whoever once ran a statement of their own on the connection
+        What its name stands for is compared each time: whoever once ran any statement on the connection
         could have taken the name for another query.
         """
         ((_, is_known),) = raw.execute(_KNOWN, [self.digest, self.name]).fetchall()

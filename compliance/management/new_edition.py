@@ -26,7 +26,7 @@ HEAD = """\
 # {key}, from {base}
 
 {counts}. For each item: read both texts, then the figures and the rules that name it. A figure that
-differs gets a value of its own under the new key; a duty of a new kind gets a rule (docs/writing-a-rule.md). What is
+differs gets a further value under the new key; a duty of a new kind gets a rule (docs/writing-a-rule.md). What is
 not in this list has the same words in both texts.
 """
 

@@ -1,5 +1,5 @@
 """How a person wants mail: at once or once a day, by kind, and not in quiet hours. The inbox gets every notice
-at once whatever is chosen, and mail about an alarm of one's own rung or about one's account is never held."""
+at once whatever is chosen, and mail about an alarm of the person's rung or about the account is never held."""
 
 from collections import defaultdict
 from collections.abc import Iterable

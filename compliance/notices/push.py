@@ -62,7 +62,7 @@ def sealed(
     words: bytes, key: bytes, secret: bytes, *, salt: bytes = b"", own: ec.EllipticCurvePrivateKey | None = None
 ) -> bytes:
     """The body of a message that only the browser with this public key and secret reads: one record of RFC 8188.
-    Salt and key of its own are new for each message. Raises ValueError for a key that is no point of the curve."""
+    Salt and key are new for each message. Raises ValueError for a key that is no point of the curve."""
     salt, own = salt or os.urandom(16), own or ec.generate_private_key(ec.SECP256R1())
     browser = ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), key)
     info = b"WebPush: info\0" + key + _point(own)

@@ -55,7 +55,7 @@ def key_of(act: str) -> VerifierKey:
 
 def keys_record(act: str, key: VerifierKey, people: Sequence[Signature]) -> dict[str, Any]:
     """What both people see and sign: what is done, with which keys, who is present. Raises NotAllowed for others than
-    two administrators of the Board, each with an account and a credential of their own."""
+    two administrators of the Board, each with an account and a credential."""
     for signature in people:
         person, credential = signature.user, signature.user.credential_on(timezone.localdate(signature.at))
         numbers = {signature.credential_number, credential.number if credential else ""}

@@ -26,7 +26,7 @@ WORDS = {OFFICE: "The office’s own acts", BOARD: "The Board log"}
 
 
 def may_read_records(user: User) -> bool:
-    """Whether this person may read logs and save receipts, of their own side."""
+    """Whether this person may read logs and save receipts, for their side."""
     return any(user.may(perm) for perm in READERS)
 
 

@@ -105,7 +105,7 @@ _WORDS: tuple[tuple[type[Exception], Callable[[Any], ApiRefusal | None]], ...] =
 
 
 def problem_of(error: Exception) -> ApiRefusal | None:
-    """The problem of an exception; None for a fault of our own."""
+    """The problem of an exception; None for a fault of the program."""
     return next((words(error) for kind, words in _WORDS if isinstance(error, kind)), None)
 
 
@@ -161,7 +161,7 @@ def nothing_here(request: HttpRequest) -> HttpResponse:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """The answer to a fault of our own, or to a disk that is full: problem details under the API, a page elsewhere."""
+    """The answer to a fault of the program, or to a full disk: problem details under the API, a page elsewhere."""
     is_api = request.path_info.startswith("/api/")
     if unwritable.is_unwritable(sys.exc_info()[1]):
         words = unwritable.words_of(sys.exc_info()[1])

@@ -43,7 +43,7 @@ def destruction_ask(*, holder_id: UUID | None, up_to: date, reason: str, by: Use
     difference. Raises NotAllowed, IllegalMove, FieldRefused for a day that is too late."""
     check_perm(by, Perm.ADMINISTER_HOLDER)
     if not by.is_board and by.holder_id != holder_id:
-        raise NotAllowed("You can ask only for the records of your own certificate holder.")
+        raise NotAllowed("You can ask only for your certificate holder’s records.")
     if up_to > (last := last_day(at)):
         raise FieldRefused(
             "up_to",

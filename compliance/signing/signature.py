@@ -239,7 +239,7 @@ KEPT_FOR = timedelta(minutes=5)
 _USED_UP = f"""
     UPDATE {SigningStatement._meta.db_table} SET used_at = %s
     WHERE id = %s AND user_id = %s AND used_at IS NULL AND made_at >= %s RETURNING *
-"""  # noqa: S608  # the name of our own table
+"""  # noqa: S608  # the name of our table
 MOST = 20
 """The number of statements kept for one person. Older ones are removed when the next is made."""
 

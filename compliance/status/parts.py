@@ -35,7 +35,7 @@ from . import heard
 from .writes import Writes, database_answers
 
 WANTED_WITHIN, SWEPT_WITHIN = timedelta(seconds=45), timedelta(minutes=15)
-"""How long a message may wait that a person wants, and one that nobody waits for (of its own priority)."""
+"""How long a message may wait that a person wants, and one that nobody waits for (with a lower priority)."""
 MAIL_WITHIN, READINGS_WITHIN, PROBED_WITHIN = timedelta(minutes=15), timedelta(minutes=5), timedelta(minutes=2)
 PROVEN_WITHIN = timedelta(hours=26)
 """How old the newest proven backup may be: a day, and the hours that the next one takes."""

@@ -1,4 +1,4 @@
-"""Strangers wait in a line of their own, each network in turn, and what is held for all of them has a bound."""
+"""Strangers wait in a separate line, each network in turn, and what is held for all of them has a bound."""
 
 import http
 import subprocess

@@ -1,6 +1,6 @@
 """When two clocks differ, and how that is said. Knows no Django: the signer says the same.
 
-A clock is read between two readings of our own. A time between those two counts as no difference.
+A clock is read between two readings of ours. A time between those two counts as no difference.
 """
 
 import hashlib

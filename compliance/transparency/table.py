@@ -12,7 +12,7 @@ _FORMULA = frozenset("=+-@\t\r")
 
 
 def csv_line(entry: dict[str, Any], leaf: bytes) -> bytes:
-    """The line of `report/records.csv` for an entry. Whatever has no cell of its own is text that needs no guard."""
+    """The line of `report/records.csv` for an entry. Whatever has no cell is text that needs no guard."""
     actor, subject, occurred, late = entry["actor"], entry["subject"], entry["occurred_at"], entry["lateness"]
     return (
         f'"{_cell(entry["origin"])}","{entry["index"]}","{entry["received_at"]}",'

@@ -1,4 +1,4 @@
-"""Sic Bo in the demonstration: two shakers with clocks of their own, an inspection before each opening, an outage."""
+"""Sic Bo in the demonstration: two shakers with a clock each, an inspection before each opening, an outage."""
 
 from collections.abc import Iterator
 from datetime import datetime, timedelta

@@ -232,7 +232,7 @@ class EntryForm:
         return on_day(raw, self.values.get(day))
 
     def groups(self, findings: Sequence[Finding] = ()) -> list[Group]:
-        """The questions under their headings, without those that stand in a place of their own: what the records tell,
+        """The questions under their headings, without those that stand elsewhere: what the records tell,
         stamped times, what is certified in the sign bar, and what is answered in the “yes” of another."""
         groups: list[Group] = []
         for question in self.due_fields:

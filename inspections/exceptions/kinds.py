@@ -35,7 +35,7 @@ PATTERNS: Mapping[str, Violations] = {
 
 @dataclass(frozen=True)
 class ExceptionKind:
-    """One kind of exception. `citation` is empty where each has its own, and of our own marks (`is_own`), which no text
+    """One kind of exception. `citation` is empty where each has its own, and of our marks (`is_own`), which no text
     asks for. `finders` give the rows of which each raises one. `of_openings` are the clauses of which an opening itself
     raises one."""
 

@@ -21,7 +21,7 @@ from .period import Period
 LATE, UNINSPECTED, FAILED = "received_late", "opened_without_inspection", "opened_after_failed_check"
 OVER = tuple(code for code, *_ in LIMITS.values())
 SHOWN = (UNINSPECTED, FAILED, *OVER, LATE)
-"""Kinds of exceptions with a column of their own."""
+"""Kinds of exceptions with a column."""
 
 
 @dataclass(frozen=True)
@@ -50,7 +50,7 @@ class FloorLine:
 
     @property
     def columns(self) -> list[Number]:
-        """The numbers of the kinds with a column of their own, in their order."""
+        """The numbers of the kinds with a column, in their order."""
         return [self.kinds[code] for code in SHOWN]
 
     @property

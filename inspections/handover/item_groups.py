@@ -1,4 +1,4 @@
-"""What a handover lists, as its pages show it: by kind, each thing with the address of its own page."""
+"""What a handover lists, as its pages show it: by kind, each thing with the address of its page."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

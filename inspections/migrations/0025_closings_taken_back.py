@@ -1,4 +1,4 @@
-"""A closing that was taken back a moment later: a record of its own names it."""
+"""A closing that was taken back a moment later: a separate record names it."""
 
 from typing import ClassVar
 

@@ -1,4 +1,4 @@
-"""People, equipment, problems, decisions and bundles over the API: those of one's own side, and nobody else's."""
+"""People, equipment, problems, decisions and bundles over the API: those of the caller's side, and nobody else's."""
 
 from datetime import timedelta
 

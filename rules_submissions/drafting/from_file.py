@@ -110,7 +110,7 @@ def draft_for(facility: Facility, answers: FileAnswers, day: date, at: datetime)
 
 
 class Intake:
-    """What a draft takes of the answers in a file, in place of all of its own."""
+    """What a draft takes of the answers in a file, in place of all that it had."""
 
     def __init__(self, draft: Draft, file: FileAnswers) -> None:
         self.draft, self.file = draft, file

@@ -54,7 +54,7 @@ def why_asked(
     field: Field, rules: Rules, idle: Collection[Provision] = (), quotes: Quotations = MappingProxyType({})
 ) -> Why | None:
     """Citation, duty, edition and owner behind a question; None where the catalog names no provision. What is in
-    `quotes` stands in place of our own words."""
+    `quotes` stands in place of our words."""
     row = provision_of(field, rules, idle)
     citation = cited_by(field, row)
     if not citation:

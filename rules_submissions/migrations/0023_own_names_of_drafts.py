@@ -1,4 +1,4 @@
-"""A certificate holder may give a draft a name of its own, which nobody else reads."""
+"""A certificate holder may give a draft a name, which nobody else reads."""
 
 from typing import ClassVar
 

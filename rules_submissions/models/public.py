@@ -1,4 +1,4 @@
-"""The public register: what everybody may read of approvals, in rows of their own.
+"""The public register: what everybody may read of approvals, in separate rows.
 
 No record: rows follow from decisions, revisions and moves, and are made again where they are gone or differ. They hold
 words and days, no reference to a row of a certificate holder, so that the context `public` reads these tables alone.

@@ -1,4 +1,4 @@
-"""Prints in sizes of their own, as a file: as PDF for a printer, SVG for a sign maker, PNG for a screen.
+"""Prints in chosen sizes, as a file: as PDF for a printer, SVG for a sign maker, PNG for a screen.
 
 Nothing here is kept, nor made before somebody asks. The kept print (letter size, `services`) is the record; all others
 say the same and bear its code.

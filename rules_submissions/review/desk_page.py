@@ -72,7 +72,7 @@ def desk_docket(request: SignedInRequest, submission: RulesSubmission) -> Docket
 
 
 class Forms:
-    """The forms of one page: each with ids of its own, the refused one with what was typed."""
+    """The forms of one page: each with different ids, the refused one with what was typed."""
 
     def __init__(self, user: User, unit: str, typed: Typed | None) -> None:
         self.user, self.unit, self.typed, self._made = user, unit, typed, 0

@@ -144,7 +144,7 @@ def open_matters(
 
 def matters_of_unit(review: ReviewRound, unit: str) -> list[str]:
     """What is open when a bureau signs off, each in a sentence: violations that it owns, its own findings, pins, and
-    what of its own nobody has looked at on a sheet or looked for and not found. Ten queries at most."""
+    which of its elements nobody has looked at on a sheet or looked for and not found. Ten queries at most."""
     acts = list(review.findingacts.all())
     points, findings = open_points(review.submission), standing_findings(review)
     return unit_matters(review, unit, points, acts, findings, looks_at(review))

@@ -17,7 +17,7 @@
     return svg;
   };
 
-  // The bar at the head of the page; the list of kept entries has one of its own, and the copy of a form says it itself.
+  // The bar at the head of the page; the list of kept entries has another, and the copy of a form says it itself.
   let bar = document.querySelector("[data-net]");
   const made = () => {
     const box = document.createElement("div");

@@ -55,7 +55,7 @@ def here(own_database: OwnDatabase, settings: Any) -> Iterator[Ground]:
 
 
 def at_once(database: OwnDatabase, held: str, *requests: Any) -> list[Any]:
-    """Sends these in threads of their own; their answers. This table is held until every request has come to it, or
+    """Sends these in separate threads; their answers. This table is held until every request has come to it, or
     waits for another that has: from there they go on at the same moment."""
     answers: list[Any] = [None] * len(requests)
 

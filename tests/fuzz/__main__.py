@@ -34,7 +34,7 @@ def fuzz(name: str, seconds: int, seed: int) -> None:
         (corpus / f"seed-{number}").write_bytes(honest)
     longest = 2 * max(len(honest) for honest in seeds(ground))
     options = [f"-max_total_time={seconds}", f"-timeout={LONGEST_S}", f"-max_len={longest}", "-print_final_stats=1"]
-    options += [f"-seed={seed + 1}"]  # with 0 the fuzzer chooses one of its own
+    options += [f"-seed={seed + 1}"]  # with 0 the fuzzer chooses one
     options += [f"-artifact_prefix={FOLDER}/{name}-", str(corpus)]
     atheris.Setup([sys.argv[0], *options], lambda data: run(ground, data))
     atheris.Fuzz()

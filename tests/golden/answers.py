@@ -39,7 +39,7 @@ def files() -> dict[str, str]:
 
 def _of_one_game(whole: dict[str, Any]) -> dict[str, Any]:
     """The description with the filing of one game and one log of each kind: the others are made of fields too, and
-    `tests/test_api_description.py` asks that each names all of its own."""
+    `tests/test_api_description.py` asks that each names all that it has."""
     schemas, kinds = whole["components"]["schemas"], set()
     for name in sorted(schemas, key=lambda name: GAME not in name):
         kind, number, log = re.fullmatch(r"(\D+)(?:(\d+a)(\w*))?", name).groups()

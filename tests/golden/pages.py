@@ -1,6 +1,6 @@
 """A walk through the office: every page to which the links lead, as the first who is led there reads it.
 
-Everybody of the cast reads the pages of their own menu; of the others each side reads one of each kind. Two pages are
+Everybody of the cast reads the pages of their menu; of the others each side reads one of each kind. Two pages are
 of one kind where they have the same address but for identifiers, the same words and names of filters in it, and their
 subject stands in the same state (`kind_of`). Then each form that was met is sent without answers, and taken back. A
 golden file has each template once for each state, as its first reader in one game sees it; an answer to a form has what
@@ -35,7 +35,7 @@ BY_GAME = frozenset({"submissions:question", "submissions:rules", "submissions:t
 BLANK = re.compile(r'<(?:td\b[^>]*data-label|p class="marks")[^>]*>\s+</')
 """A cell, or a line of marks, with nothing but white space in it."""
 BY_WORD = {"submissions:question": "section", "floor:entry_new": "log_code"}
-"""Templates of which each part of a filing and each log makes a page of its own."""
+"""Templates of which each part of a filing and each log makes a separate page."""
 ONCE = frozenset({"submissions:revision", "submissions:compare", "submissions:as_reviewer", "submissions:check"})
 """Pages of a filing of which one of each side is enough: papers say the same of each game."""
 LEFT = ("/accounts/logout/", "/static/", "/api/v1/schema/", "/status/")

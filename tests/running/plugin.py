@@ -281,7 +281,7 @@ class Judge:
                 stats["flaky"] = [report for kind in ("failed", "error") for report in stats.pop(kind, ())]
 
     def tried_again(self, session: pytest.Session) -> set[str]:
-        """The tests that failed and pass in a process of their own, with services of its own."""
+        """The tests that failed and pass in a separate process, with separate services."""
         with tempfile.TemporaryDirectory() as folder:
             names, outcomes = Path(folder, "names"), Path(folder, "outcomes")
             # One name a line: nothing in a name is read by a shell or taken for two.

@@ -1,4 +1,4 @@
-"""Small runs of pytest with the project's own plugin, in a folder of their own."""
+"""Small runs of pytest with the project's plugin, in a separate folder."""
 
 import json
 import os

@@ -50,7 +50,7 @@ class IndexLine:
 
     @property
     def meaning(self) -> str:
-        """Why the item has no provision of its own."""
+        """Why the item has no provision."""
         return MEANINGS[self.kind]
 
 

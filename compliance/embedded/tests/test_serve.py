@@ -46,7 +46,7 @@ def test_a_busy_port_is_said_in_one_line_before_anything_is_made(data: Path, sta
 )
 @pytest.mark.skipif(not (ROOT / ".venv").exists(), reason="script/setup makes what the office serves")
 def test_the_office_opens_with_a_table_of_accounts_and_closes(data: Path, port: int, start: Start, days: str) -> None:
-    """With only people and places; the rest of the demonstration has tests of its own."""
+    """With only people and places; other tests cover the rest of the demonstration."""
     subprocess.run([ROOT / "script" / "setup"], check=True, capture_output=True, env=own_environment())
     process = start("serve", PORT=str(port), DEMO_DAYS=days)
     wait_while_it_runs(process, lambda: is_healthy("127.0.0.1", port), "the office opens")

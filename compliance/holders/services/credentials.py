@@ -94,7 +94,7 @@ def credential_respell(
 ) -> Credential:
     """Corrects a credential number that differs from another's only in its spelling.
 
-    Two administrators of the Board do it together, each with a credential of their own. What was signed keeps the
+    Two administrators of the Board do it together, each with a credential. What was signed keeps the
     number that it states. Raises NotAllowed, FieldRefused.
     """
     for person in (by, confirmed_by):

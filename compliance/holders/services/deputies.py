@@ -20,7 +20,7 @@ def check_deputy(
     """Refuses a deputy who is none: of whom nobody is away in this role on these days, of the same bureau, or without
     a bureau. Refuses any role beside the same one as deputy: of each act it is known in whose place it was.
 
-    Raises FieldRefused. Three queries, one for a role of one's own. The role of who is away stays locked, so that it
+    Raises FieldRefused. Three queries, one for the person's role. The role of who is away stays locked, so that it
     does not end before its deputy can be seen.
     """
     others = Membership.objects.filter(user=user, holder=None, ended_on=None)

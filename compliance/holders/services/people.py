@@ -79,7 +79,7 @@ def address_set(user: User, email: str) -> None:
     user.set_unusable_password()
     with office_context("PostgreSQL lets nobody write by what a colleague signs in"):
         user.save(update_fields=["email", "password"])
-        # allauth keeps addresses of its own.
+        # allauth keeps the addresses too.
         EmailAddress.objects.filter(user=user).delete()
 
 

@@ -16,7 +16,7 @@ def check_administers(by: User, holder_id: UUID | None) -> None:
     if by.may(Perm.ADMINISTER_BOARD):
         return
     if holder_id is None or not by.may(Perm.ADMINISTER_HOLDER) or by.holder_id != holder_id:
-        raise NotAllowed("You can manage only the people and places of your own certificate holder.")
+        raise NotAllowed("You can manage only your certificate holder’s people and places.")
 
 
 def check_administers_board(by: User) -> None:

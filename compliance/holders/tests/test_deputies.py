@@ -1,4 +1,4 @@
-"""A deputy for a reviewer who is away is named by two administrators, for days, and has a bureau of their own."""
+"""A deputy for a reviewer who is away is named by two administrators, for days, and belongs to a bureau."""
 
 import re
 from datetime import date, timedelta

@@ -1,4 +1,4 @@
-"""Credentials that run out are told to administrators, on time and only of their own people."""
+"""Administrators hear of credentials that run out: on time, and only of their people's."""
 
 from datetime import timedelta
 

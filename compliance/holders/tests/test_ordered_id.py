@@ -15,7 +15,7 @@ from compliance.holders.rows import ActedBy
 
 ACTS = [model for model in apps.get_models() if issubclass(model, ActedBy)]
 OTHERS = [AdministrationEvent, PitStay, SettingValue, apps.get_model("inspections", "LadderSet")]
-"""Say it in columns of their own."""
+"""Say it in separate columns."""
 MANY = 5000
 
 

@@ -36,7 +36,7 @@ class SettingsPage(PermRequired, View):
     perms = BOARD_ONLY
 
     def get(self, request: SignedInRequest) -> HttpResponse:
-        """The page. Two queries of its own."""
+        """The page. Two queries."""
         page = page_of(SettingValue.objects.all(), ("-at", "-id"), request.GET, size=20)
         columns = [Column(heading) for heading in HEADINGS]
         rows = [table_row(columns, _line(row)) for row in page]

@@ -53,7 +53,7 @@ def raw(transactional_db: None) -> Iterator[Raw]:
     options = here["OPTIONS"]["options"]
     with psycopg.connect(host=host, dbname=here["NAME"], user=APP_ROLE, options=options, autocommit=True) as made:
         made.prepare_threshold = None  # as Django has it
-        made.execute("DO $$ BEGIN END $$")  # loads a language that has settings of its own
+        made.execute("DO $$ BEGIN END $$")  # loads a language that has settings
         yield made
 
 

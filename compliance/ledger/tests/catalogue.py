@@ -29,7 +29,7 @@ NO_RECORDS = {
     "inspections_draftentry": "answers of a round in the making; what is signed is a log entry",
     "inspections_mention": "words by which search finds records; made again from what was signed",
     "inspections_savedsearch": "filters that a person keeps for themselves",
-    "mfa_authenticator": "secrets of second factors; a passkey's enrolment and removal are entries of their own",
+    "mfa_authenticator": "secrets of second factors; a passkey's enrolment and removal are separate entries",
     "notices_delivery": "which messages to devices left; what was told stands in the notices",
     "notices_device": "where a person wants messages that something needs them; each change is told to them",
     "notices_notice": "letters about what stands on record",

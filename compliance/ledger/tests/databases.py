@@ -1,4 +1,4 @@
-"""A database of one's own for a test, like the test database: committed data, backups and restores of it."""
+"""A separate database for a test, like the test database: committed data, backups and restores of it."""
 
 import secrets
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""The office writes canonical JSON by a library, the verifier by code of its own: the same bytes."""
+"""The office writes canonical JSON by a library, the verifier by separate code: the same bytes."""
 
 import unicodedata
 from typing import Any

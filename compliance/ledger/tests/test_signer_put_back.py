@@ -1,6 +1,6 @@
 """The signer's memory is put back by files, by pairs of files, or whole: it signs nothing, and says what to do.
 
-And it is killed at each write of its own: then nothing is refused.
+And it is killed at each of its writes: then nothing is refused.
 """
 
 import json

@@ -161,7 +161,7 @@ def half(path: Path) -> None:
 
 
 def of_another_log(path: Path) -> None:
-    """The memory of a log of one entry in place of its own."""
+    """The memory of a log of one entry in place of the witness's."""
     path.write_text(HandLog(KEYS, "office.test/log/ffff/2026").grow("one").note())
 
 

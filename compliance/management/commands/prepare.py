@@ -30,7 +30,7 @@ class Command(BaseCommand):
             # Rows of an office from before the ledger, or from before a release that records more of them.
             call_command("ledger_begin", stdout=self.stderr)
             call_command("means_begin", stdout=self.stderr)
-        # Before anything is recorded: a database with records of its own accepts no stated time and no demonstration.
+        # Before anything is recorded: a database that has records accepts no stated time and no demonstration.
         if settings.DEMO and declared():
             with step(PEOPLE):
                 call_command("load_demo", "--people", verbosity=0)

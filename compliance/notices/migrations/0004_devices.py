@@ -1,4 +1,4 @@
-"""People turn on messages to devices of their own, by rung of the alarm ladder."""
+"""People turn on messages to their devices, by rung of the alarm ladder."""
 
 import uuid
 from typing import ClassVar

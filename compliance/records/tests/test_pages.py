@@ -1,4 +1,4 @@
-"""Pages of records: what everybody reads, what a holder's people read of their own, receipts that hold."""
+"""Pages of records: what everybody reads, what a holder's people read about themselves, receipts that hold."""
 
 import json
 import re

@@ -72,7 +72,7 @@ def _of_chapter(value: Any, number: str) -> Mapping[str, Any]:
 
 
 def check_log(value: Any, as_of: datetime) -> dict[str, Any]:
-    """Every finding about one log, each entry judged by the edition of its own day; each finding names its entry.
+    """Every finding about one log, each entry judged by the edition of its day; each finding names its entry.
 
     `value` holds `chapter`, `log`, `table` and `entries`. The edition in the head of the answer is that of the latest
     entry, or that of `as_of` for a log without entries.

@@ -151,7 +151,7 @@ def _lines(shapes: Iterable[Shape]) -> Iterator[DrawingLine]:
 
 
 def _words(shapes: Iterable[Shape]) -> Iterator[str]:
-    """The inscriptions among these shapes; what several groups without a title of their own say alike comes once."""
+    """The inscriptions among these shapes; what several groups without a title say alike comes once."""
     seen: set[tuple[str, ...]] = set()
     for shape in shapes:
         if isinstance(shape, TextShape):

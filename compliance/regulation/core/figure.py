@@ -12,7 +12,7 @@ T_co = TypeVar("T_co", covariant=True)
 class Figure(Generic[T_co]):
     """A value that a text fixes, with its unit and citation.
 
-    `values` maps edition key to value; `everywhere` is the value of every edition that has no line of its own.
+    `values` maps edition key to value; `everywhere` is the value of every edition that has no line.
     `labels` gives the codes that the value holds in words, in the order of the text.
     """
 

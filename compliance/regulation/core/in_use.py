@@ -19,7 +19,7 @@ NEVER = timedelta(0)
 W = TypeVar("W")
 
 
-class LogEntries(tuple[Any, ...]):  # noqa: SLOT001  (a tuple with its own slot cannot be)
+class LogEntries(tuple[Any, ...]):  # noqa: SLOT001  (Python allows no slots on a tuple)
     """The entries of one log in their order, with what was worked out about them."""
 
     known: dict[Hashable, Any]

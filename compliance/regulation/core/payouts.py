@@ -58,7 +58,7 @@ class PayoutFigures:
 class PayoutRow:
     """One wager in one case: who wins how often, and what the house keeps per unit staked.
 
-    `odds` is the wager's own line, or the lines that settle it where it has none of its own. `p_win` and `house_edge`
+    `odds` is the wager's own line, or the lines that settle it where it has none. `p_win` and `house_edge`
     are None when `state` is `undetermined`; `note` then says what is missing, and for `assumed` what was assumed.
     """
 

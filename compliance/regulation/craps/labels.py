@@ -28,7 +28,7 @@ PAID_IN_PARTS: dict[str, tuple[str, ...]] = {
     "horn_high": _HORN,
     "whirl": (*_HORN, "any_seven"),
 }
-"""Wagers that are paid as several others and have no odds of their own → the wagers whose odds pay them."""
+"""Wagers that are paid as several others and have no odds → the wagers whose odds pay them."""
 
 ODDS_LINES: dict[str, tuple[str, ...]] = {
     code: tuple(_LINES.get(code, (code,))) for code in WAGER_LABELS if code not in (*PAID_IN_PARTS, "fire_bet")

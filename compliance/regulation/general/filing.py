@@ -2,7 +2,7 @@
 
 The section's full text is not on file. That a filing is made for each game offered, and names its choices, is firm
 (41 Pa.B. 3000; 42 Pa.B. 2629); which particulars its first page holds is inferred from the Board's form, so a missing
-one is told and never its own violation.
+one is reported, but it is no violation.
 """
 
 from collections.abc import Sequence

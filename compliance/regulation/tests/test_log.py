@@ -1,4 +1,4 @@
-"""Logs: each entry by the text of its own day, limits inclusive, a wick still in use counted to the instant asked."""
+"""Logs: each entry by the text of its day, limits inclusive, a wick still in use counted to the instant asked."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any

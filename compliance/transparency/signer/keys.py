@@ -1,6 +1,6 @@
 """Making signed notes (docs/records.md section 6): the signer's key, and checkpoints under its signature.
 
-Knows no Django and no database: the signer runs in a process, and may run in a container, of its own.
+Knows no Django and no database: the signer runs in a separate process, and may run in a separate container.
 """
 
 import base64

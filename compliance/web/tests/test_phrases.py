@@ -86,7 +86,7 @@ def test_a_phrase_that_no_page_shows_leaves_the_file() -> None:
 
 @pytest.fixture
 def text(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    """The path of its own translation file."""
+    """The path of its translation file."""
     monkeypatch.setattr("compliance.web.catalog.FOLDER", tmp_path)
     po_path().parent.mkdir(parents=True)
     return po_path()

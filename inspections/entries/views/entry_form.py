@@ -184,7 +184,7 @@ def _tell(desk: Desk, form: EntryForm) -> None:
     if desk.records is None or opened.is_plain:
         return
     told = presets_from_records(desk.records, form.values)
-    # Who signs for a change of their own takes nothing from the change before.
+    # Who signs for their change takes nothing from the change before.
     opened.told = {name: preset for name, preset in told.items() if opened.closes or preset.entry is None}
     if opened.choice == RIGHT and any(form.values.get(name) != preset.value for name, preset in opened.told.items()):
         opened.choice = ""

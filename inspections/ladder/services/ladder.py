@@ -21,7 +21,7 @@ TOLD_ROLES = (*SUPERVISING_ROLES, *FILING_ROLES)
 """The roles that a rung may name."""
 
 SETTING = (Perm.ADMINISTER_HOLDER, Perm.FILE)
-"""Whose roles may set a ladder, of their own certificate holder."""
+"""Whose roles may set their certificate holder's ladder."""
 
 
 def may_set_ladder(user: User, facility: Facility) -> bool:

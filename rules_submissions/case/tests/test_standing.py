@@ -1,4 +1,4 @@
-"""The word and color of a state: each of its own, green for good and red for bad, and found by its filter."""
+"""The word and color of a state: different for each, green for good and red for bad, and found by its filter."""
 
 from typing import Any
 

@@ -177,7 +177,7 @@ def test_nothing_superseded_revives(running: RulesSubmission, filer: User, cast:
 def test_rules_replaced_at_one_of_their_tables_do_not_come_back_there(
     facility: Facility, filer: User, cast: Cast, table: GamingTable
 ) -> None:
-    """The older approval goes on at its other table; at the one that got rules of its own, it stays replaced."""
+    """The older approval goes on at its other table; at the one that got other rules, it stays replaced."""
     older = recommended(filed(facility, filer, table_numbers=["W-11", "W-12"]), cast)
     decide(older, cast["decider"])
     submission_take_effect(submission_id=older.pk, at=ON_ITS_DAY)

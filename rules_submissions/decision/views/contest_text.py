@@ -59,7 +59,7 @@ class ContestTexts(PermRequired, View):
     perms: ClassVar[tuple[Perm, ...]] = (Perm.ADMINISTER_BOARD,)
 
     def get(self, request: SignedInRequest) -> HttpResponse:
-        """The page. Two queries of its own."""
+        """The page. Two queries."""
         used = {(row.decision, row.chapter_number): row for row in ContestText.objects.in_effect(timezone.now())}
         waiting = {(row.decision, row.chapter_number): row for row in ContestText.objects.waiting()}
         columns = [Column(heading) for heading in HEADINGS]

@@ -125,7 +125,7 @@ def _question_page(
     errors = errors_of(slot for slot in inputs.values() if slot is not None)
     order = list(sections_of(sheet))
     troubles = _table_troubles(sheet, page)
-    # The sheets are a part of their own before the attestations; see `filing.parts`.
+    # The sheets are a separate part before the attestations; see `filing.parts`.
     part = order.index(page.section) + 1 + page.is_of_attestations
     in_part = [other for other in sheet.pages if other.section == page.section]
     context = head_of(sheet.submission) | {

@@ -255,7 +255,7 @@ def test_altered_bytes_of_a_kept_print_are_not_given_to_everybody(running: Rules
 
 
 def test_a_code_planted_in_the_list_is_gone_when_the_list_is_made_anew(running: RulesSubmission) -> None:
-    """Under a code of their own, somebody would call their sign the current one, or an old one theirs."""
+    """Under a code that they made, somebody would call their sign the current one, or an old one theirs."""
     printed(running)
     PublicPrint.objects.filter(kind="sign").update(code=CODE)
     keep_prints()

@@ -108,7 +108,7 @@ def in_spanish(rows: list[PublicApproval]) -> list[str]:
 
 
 def of_the_record(rows: list[PublicApproval]) -> set[str]:
-    """Words that people chose: names, numbers, and what a filing states in words of its own."""
+    """Words that people chose: names, numbers, and what a filing states in free words."""
     found = {one for row in rows for one in (row.facility_name, row.holder_name, row.reference, *row.table_numbers)}
     for row in rows:
         for name, value in row.facts.items():

@@ -60,7 +60,7 @@ ACTS: dict[str, tuple[type[forms.Form], Act, str]] = {
 @require_safe
 @perm_required(Perm.READ_FILINGS)
 def reports(request: SignedInRequest) -> HttpResponse:
-    """The reports that this person may see, newest first. One query of its own."""
+    """The reports that this person may see, newest first. One query."""
     rows = DifferenceReport.objects.visible_to(request.user).select_related("answer", "sent_on")
     state = request.GET.get("state", "")
     if state == "waiting" and request.user.is_board:

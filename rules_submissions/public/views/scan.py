@@ -54,7 +54,7 @@ class UnreadablePrint(OfficeError):
 @require_safe
 @open_page
 def scan(request: HttpRequest, print_code: str) -> HttpResponse:
-    """What the print with this code must say today; 404 in words of its own for a code that no print has. Five queries
+    """What the print with this code must say today; 404 in other words for a code that no print has. Five queries
     at most."""
     pair = _print_at(print_code)
     if pair is None:

@@ -1,5 +1,5 @@
 """The Board records that approvals need no change under an edition: one signature for the approvals of one certificate
-holder, and a record of its own for each, in the log of that holder."""
+holder, and a separate record for each, in the log of that holder."""
 
 from collections.abc import Sequence
 from datetime import datetime

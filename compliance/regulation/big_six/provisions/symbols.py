@@ -153,7 +153,7 @@ def _disorder(listed: tuple[str, ...], themes: Mapping[str, str], order: tuple[s
 
 @RULES.validator("619a.1(c)", "Dollar symbols or a theme", fields=("symbol_scheme", "themed_symbol_map"))
 def theme_stands_for_the_dollar_symbols(facts: BigSixFacts, text: Text) -> Outcome:
-    """A theme gives dollar symbols, and only them, a symbol of their own.
+    """A theme gives dollar symbols, and only them, a different symbol.
 
     Duty      Fruit or other themed symbols may take the place of the dollar symbols.
     Reading   One symbol for each dollar symbol, and no symbol for two: otherwise it is not clear which wager wins. A

@@ -269,7 +269,7 @@ def decks_opened_are_as_many_as_the_game_uses(case: Case, text: Text) -> Outcome
     """The decks opened are as many as the game is played with.
 
     Duty      Six or eight decks are in use; with two batches, the decks of 651a.3(c), the same number in each.
-    Reading   An entry counts the decks of its own batch. Where the log does not say how the cards are shuffled, only a
+    Reading   An entry counts the decks of its batch. Where the log does not say how the cards are shuffled, only a
               number that neither way allows is reported. Whether this number was approved is a question of the filing.
     """
     count, mode, label = case.entry.deck_count, case.table.shuffler_mode, case.entry.batch_label

@@ -113,7 +113,7 @@ def each_position_has_an_initial_area(facts: CasinoWarFacts, text: Text) -> Outc
     "651a.2(b)(3)", "Areas for Tie Wagers", fields=("tie_areas", "betting_positions"), figures=(TIE_AREA_PER_PLAYER,)
 )
 def tie_wagers_have_their_areas(facts: CasinoWarFacts, text: Text) -> Outcome:
-    """Tie Wagers have areas of their own.
+    """Tie Wagers have separate areas.
 
     Duty      The layout has separate areas for Tie Wagers, in the text in force one for each player.
     Reading   Without betting positions, there is nothing to compare with; 651a.2(a) asks for them. One for each player

@@ -1,4 +1,4 @@
-"""Craps: wagers that are paid as several others and have no odds of their own. § 623a.5(b) to (e)."""
+"""Craps: wagers that are paid as several others and have no odds. § 623a.5(b) to (e)."""
 
 from typing import Any
 

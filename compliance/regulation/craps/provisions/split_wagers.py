@@ -1,4 +1,4 @@
-"""Craps: Horn High and Whirl Bets without an area of their own are split. § 623a.3(a)(20) and (21)."""
+"""Craps: Horn High and Whirl Bets without an area are split. § 623a.3(a)(20) and (21)."""
 
 from ...core.condition import holds, unless
 from ...core.families import all_of, stated

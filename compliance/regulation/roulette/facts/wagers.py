@@ -20,7 +20,7 @@ _touchdown_asked = partial(ask, section=ODDS, why="617a.4(d)", when=TOUCHDOWN, e
 
 
 def _with_least_odds(facts: Any, edition_key: str) -> frozenset[str]:
-    """The wagers that this wheel can have, of those with odds of their own, and those that the filing specifies."""
+    """The wagers that this wheel can have, of those with odds, and those that the filing specifies."""
     known = {code for code in LEAST_ODDS.of(edition_key) if code not in NEED_00 or NEED_00[code].met(facts)}
     specified = {"five_adjacent": facts.five_adjacent_offered, "touchdown": facts.touchdown_offered}
     return frozenset(known | {code for code, is_offered in specified.items() if is_offered})
