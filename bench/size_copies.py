@@ -1,7 +1,7 @@
 """Copies of signed entries with their records: rows, payloads, envelopes, leaves and trees, written by PostgreSQL.
 
 Of each entry that was signed, copies go back over the years. What a copy says of itself (key, number, moment, place in
-its log) is its own; all else is the text of the entry. The copies of a holder stand in closed logs of that holder, one a
+its log) is that of the copy; all else is the text of the entry. The copies of a holder stand in its closed logs, one a
 year, whose trees are whole, so the reconciler and exports take them as they take any entry.
 """
 
