@@ -20,8 +20,8 @@ LONGEST = 40
 """Characters in which every place can be typed."""
 NUMBER = re.compile(r"[0-9]{1,3}(?:\.[0-9]{1,2})?")
 HOW = (
-    "Name a zone, such as C2, or two corners, such as C2-D3; or say percent from the left and from the top, and width "
-    "and height for an area, such as 25, 40, 10, 8."
+    "Type a zone, such as C2, or two corners, such as C2-D3. Or type percentages: distance from the left and from the "
+    "top, and for an area also width and height, such as 25, 40, 10, 8."
 )
 
 

@@ -401,5 +401,9 @@ def _verifiers_find_it_whole(browser: Any, who: User, folder: Path, office: str,
         "log_entry.take_over": 1,
     }
     register = bare(" ".join(text_of(content) for name, content in files.items() if name.startswith("report/register")))
-    for words in ("Shift handed over", "Shift taken over by another person", "Rung of an alarm told"):
+    for words in (
+        "Shift handed over",
+        "Shift taken over by another person",
+        "Rung of the alarm ladder told",
+    ):
         assert bare(words) in register, words

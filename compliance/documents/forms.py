@@ -44,7 +44,7 @@ class ExportForm(forms.Form):
     last = forms.DateField(
         label="Last day",
         widget=DayInput(format="%Y-%m-%d"),
-        help_text="Both days are included. They are days of the event, at the facility.",
+        help_text="Both days are included. An entry counts on the day when it happened, facility time.",
         error_messages={"required": "Enter the last day."},
     )
 

@@ -196,7 +196,7 @@ class BundleQuerySet(ExportJobQuerySet):
         return rows
 
 
-OFFICE_NAME = "The office’s own acts"
+OFFICE_NAME = "Acts of the Board"
 """Whose records are in the log that belongs to no certificate holder."""
 
 

@@ -14,14 +14,14 @@ ACTS = {
     "access.digest": "Digest of a day’s readings recorded",
     **{f"administration.{act}": words for act, words in changes.ACTS.items()},
     "alarm.acknowledge": "Alarm acknowledged",
-    "alarm.climb": "Rung of an alarm told",
+    "alarm.climb": "Rung of the alarm ladder told",
     "alarm.raise": "Alarm raised",
     "announcement.ask": "Announcement of new rules requested",
     "announcement.confirm": "Announcement of new rules confirmed",
     "announcement.decline": "Announcement of new rules declined",
     "answer.agree": "Clauses of a changed answer agreed to in review",
     "answer.take_back": "Agreement to the clauses of a changed answer taken back",
-    "approval.settle": "Needed approval settled",
+    "approval.settle": "Approval settled in review",
     "artwork.add": "Sheet added",
     "artwork.remove": "Sheet removed",
     "attestation.agree": "Attestations agreed to in review",
@@ -57,7 +57,7 @@ ACTS = {
     "element.check": "Element of a layout checked in review",
     "export.request": "Export requested",
     "finding.accept": "Finding accepted in review",
-    "figures.write": "Figures that are not law written",
+    "figures.write": "Trial figures saved",
     "finding.dismiss": "Finding dismissed in review",
     "finding.override": "Finding overridden in review",
     "finding.raise": "Finding raised in review",
@@ -76,8 +76,8 @@ ACTS = {
     "log_entry.book": "Log book kept",
     "log_entry.correct": "Log entry corrected",
     "log_entry.countersign": "Log entry signed by a person named in it",
-    "log_entry.deny": "Log entry said never to have happened",
-    "log_entry.deny_second": "Log entry said never to have happened, by a second person",
+    "log_entry.deny": "Log entry reported as never happened",
+    "log_entry.deny_second": "Second person confirmed that a log entry never happened",
     "log_entry.hand_over": "Shift handed over",
     "log_entry.package": "Entry of the package log signed",
     "log_entry.sign": "Log entry signed",
@@ -171,6 +171,7 @@ SUBJECTS = {
     "rules_submissions_printcode": "Number of a print",
     "rules_submissions_rulessubmission": "Rules Submission",
     "rules_submissions_settlement": "Settlement",
+    "rules_submissions_sheetversion": "Version of a sheet",
 }
 """The usual ones, for which the code alone would read badly."""
 
@@ -187,7 +188,10 @@ def subject_words(envelope: Mapping[str, Any], tables: Mapping[str, str]) -> str
         return f"{spell_code(stream['name']).capitalize()}, {place}, No. {stream['number']:,}"
     if (subject := envelope["subject"]) is None:
         return ""
-    table = SUBJECTS.get(subject["table"]) or spell_code(subject["table"].split("_", 1)[-1]).capitalize()
+    table = (
+        SUBJECTS.get(subject["table"])
+        or spell_code(subject["table"].removeprefix("rules_").split("_", 1)[-1]).capitalize()
+    )
     return f"{table} {subject['id'][:8]}"
 
 

@@ -17,7 +17,7 @@ OPENS: dict[Perm, str] = {
     Perm.DECIDE: "decides on filings",
     Perm.ADVISE: "tries figures that are not law",
     Perm.EXPORT: "exports records",
-    Perm.ADMINISTER_BOARD: "manages organizations and people of the Board",
+    Perm.ADMINISTER_BOARD: "manages organizations and people at the Board",
     Perm.AUDIT: "reads decisions, destructions and legal holds of every certificate holder",
     Perm.OVERSEE: "reads the change log and the access log",
     Perm.VISIT: "reads records while two Board administrators allow it",

@@ -22,7 +22,7 @@ from compliance.transparency.shapes import ENVELOPE
 
 SIZE = 50
 READERS = (Perm.EXPORT, Perm.ADMINISTER_HOLDER)
-WORDS = {OFFICE: "The office’s own acts", BOARD: "The Board log"}
+WORDS = {OFFICE: "Acts of the Board", BOARD: "The Board log"}
 
 
 def may_read_records(user: User) -> bool:

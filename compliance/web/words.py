@@ -94,6 +94,7 @@ class TagWords:
 
 PART_STATES: dict[str, TagWords] = {
     "not_started": TagWords("Not started", "empty"),
+    "approval_open": TagWords("Approval open", "empty"),
     "in_progress": TagWords("In progress", "half", "note"),
     "problem": TagWords("There is a problem", "stop", "stop"),
     "done": TagWords("Done", "ok", "ok"),

@@ -53,8 +53,8 @@ MOVES: Mapping[str, Move] = {
             EXPLAINED,
             "It is closed. Only the Board can open it again.",
         ),
-        Move("close", "Close", "Why is this closed?", frozenset({OPEN, EXPLAINED}), CLOSED, "It is closed already."),
-        Move("reopen", "Open again", "Why is this opened again?", frozenset({CLOSED}), OPEN, "It is open already."),
+        Move("close", "Close", "Why do you close it?", frozenset({OPEN, EXPLAINED}), CLOSED, "It is closed already."),
+        Move("reopen", "Open again", "Why do you open it again?", frozenset({CLOSED}), OPEN, "It is open already."),
     )
 }
 

@@ -74,13 +74,13 @@ class HoldForm(forms.Form):
     """What an acknowledgment does, why the ladder changes, and which ladder the person saw."""
 
     hold = forms.IntegerField(
-        label="Minutes for which an acknowledgment holds the next rung",
+        label="Minutes by which an acknowledgment delays the next rung",
         min_value=0,
         max_value=MOST_HOLD,
-        help_text="Once, and never the rung at the limit. 0 holds nothing.",
+        help_text="Once for each alarm. The rung at the limit is never delayed. 0 means no delay.",
         error_messages={
             "invalid": "Enter whole minutes, such as 5.",
-            "required": "Enter the minutes; 0 holds nothing.",
+            "required": "Enter the minutes. 0 means no delay.",
         },
     )
     reason = reason_field()

@@ -79,7 +79,7 @@ class Ladder:
     @property
     def hold_words(self) -> str:
         """What an acknowledgment does."""
-        return f"holds the next rung {self.hold} min" if self.hold else "holds nothing"
+        return f"delays the next rung by {self.hold} min" if self.hold else "delays no rung"
 
 
 AT_ONCE = (str(Role.PIT_MANAGER), str(Role.SURVEILLANCE))

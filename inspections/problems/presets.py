@@ -24,7 +24,9 @@ def opening_values(
         return {"stage": "done", "problem_number": int(number[:9]), "done_at": now}
     counted = last_count(table, rules, at)
     values = {"stage": "found", "found_at": now}
-    values |= {"last_count_at": counted.astimezone(table.facility.zone).isoformat()} if counted else {}
+    values |= (
+        {"last_count_at": counted.astimezone(table.facility.zone).isoformat(timespec="minutes")} if counted else {}
+    )
     return values | _of_failed(table, failed)
 
 

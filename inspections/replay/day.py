@@ -26,7 +26,7 @@ MOST = 200
 """How many happenings of each kind a replay shows at most."""
 TABLE, SHEETS, ALARMS, NOTES = "Table", "Sheets", "Alarms", "Notes of the Board"
 """Rows of the time bar beside those of the logs."""
-OFFICE = "The office"
+OFFICE = "This system"
 """Who raises and tells alarms."""
 
 
@@ -232,7 +232,7 @@ def _alarms(within: _Within) -> Iterator[Happening]:
 def _rungs(within: _Within) -> Iterator[Happening]:
     for row in within.rows(RungTold.objects.all(), "at", "number"):
         names = ", ".join(person["name"] for person in row.people) or NOBODY
-        words = f"Rung {row.number} told, {who_words(row.roles).lower()}: {names}"
+        words = f"{who_words(row.roles)} told: {names}"
         yield Happening(row.at, row.at, words, OFFICE, alarm=str(row.alarm_id), row=ALARMS)
 
 

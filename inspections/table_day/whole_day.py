@@ -234,7 +234,7 @@ def _alarm(alarm: Alarm, rungs: Iterable[RungTold], known_at: datetime) -> outpu
     return outputs.AlarmOfDay(
         id=alarm.pk,
         kind=alarm.kind,
-        words=f"{alarm.get_kind_display()}: {alarm_title(alarm)}",
+        words=f"{alarm.get_kind_display()}: {alarm_title(alarm).rstrip('.')}",
         citation=limit.citation if limit is not None else alarm.citation,
         raised_at=alarm.raised_at,
         notices=[

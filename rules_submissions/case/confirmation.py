@@ -1,7 +1,7 @@
 """What happens after a filing, with dates: the lines of the confirmation."""
 
 from compliance.web.board_parts import NextStep
-from compliance.web.values import day_words
+from compliance.web.values import day_words, series_words
 
 from ..models import ReviewRound, RulesSubmission
 
@@ -17,9 +17,9 @@ def next_steps(submission: RulesSubmission, review: ReviewRound | None, after_re
     ]
     if review is not None:
         names = [bureau.get_unit_display() for bureau in review.bureaus.all()]
-        count = "one bureau" if len(names) == 1 else f"{len(names)} bureaus at the same time"
+        at_once = "" if len(names) == 1 else " at the same time"
         steps += [
-            NextStep("From today", f"It is with {count}: {', '.join(sorted(names))}."),
+            NextStep("From today", f"It is with {series_words(sorted(names))}{at_once}."),
             NextStep(
                 f"By {day_words(review.due_on)}",
                 f"This is day {review.term}, counted in calendar days. By then Gaming Operations reports to the "

@@ -114,6 +114,6 @@ def _words(sheet: Worksheet, pages: list[QuestionPage]) -> str:
     counted = [
         (len(open_fields) - duties, "answer", "answers"),
         (duties, "attestation", "attestations"),
-        (approvals, "approval, if you have it", "approvals, if you have them"),
+        (approvals, "approval (optional)", "approvals (optional)"),
     ]
     return ", ".join(f"{count} {one if count == 1 else more}" for count, one, more in counted if count)

@@ -67,7 +67,7 @@ def tasks_of(sheet: Worksheet, ready: Readiness, sheets: int) -> Tasks:
         if ready.tables and naming and state != "problem":
             state, page, line = "problem", naming[0], _cut(ready.tables[0].words)
         if state == "filled" and any(approvals_left(sheet, one) for one in pages):
-            state, may_stay = "not_started", True
+            state, may_stay = "approval_open", True
         else:
             may_stay = state == "not_started" and is_optional(sheet, pages)
         parts.append(Part(len(parts) + 1, section.title, state, line, question_url(sheet, page), may_stay))

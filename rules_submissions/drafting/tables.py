@@ -82,11 +82,11 @@ def _beside(submission: RulesSubmission, numbers: Sequence[str]) -> list[TableTr
     for other in _open(submission):
         theirs = _numbers_of(other)
         if set(theirs) & set(numbers):
-            name = f"{other.reference} is" if other.reference else "A filing without a reference is"
+            name = f"{other.reference or 'A filing without a reference'} ({other.get_status_display()})"
             found.append(
                 TableTrouble(
-                    f"{name} open for {_tables(theirs, numbers)} and “{other.get_status_display()}”. Two filings for "
-                    f"one table cannot be open at once. {INSTEAD[S(other.status)]}, or leave the table out here.",
+                    f"{name} already covers {_tables(theirs, numbers)}. Two filings for one table cannot be open at "
+                    f"once. {INSTEAD[S(other.status)]}, or leave the table out here.",
                     beside=other.pk,
                 )
             )

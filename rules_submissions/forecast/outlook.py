@@ -128,7 +128,7 @@ class PrintLine:
 
     @property
     def words(self) -> str:
-        """What to do with the print that hangs now."""
+        """What to do with the print that is up now."""
         if self.is_same is None:
             return "New"
         return "Replace: same rules of another approval" if self.is_same else "Replace: other rules"
@@ -148,8 +148,8 @@ class SheetLine:
         return self.word not in (STAYS, ON_FILE)
 
 
-STAYS, ON_FILE = "Stays", "On file; does not hang at a table"
-HANG, DRAW_AGAIN, TAKE_DOWN = "Hang at each table", "Draw again: it says something else", "Take down"
+STAYS, ON_FILE = "Stays", "On file; not put up at a table"
+HANG, DRAW_AGAIN, TAKE_DOWN = "Put up at each table", "Draw again: it says something else", "Take down"
 
 
 @dataclass(frozen=True)
@@ -247,7 +247,7 @@ class Outlook:
         parts = [f"{len(self.tables)} table{'s' * (len(self.tables) != 1)}"]
         if self.open_tables:
             parts[0] += f" ({len(self.open_tables)} open now)"
-        parts.append(f"{len(self.prints)} prints to {'replace' if self.earlier else 'hang'}")
+        parts.append(f"{len(self.prints)} prints to {'replace' if self.earlier else 'put up'}")
         if self.sheet_work:
             parts.append(f"{len(self.sheet_work)} sheet{'s' * (len(self.sheet_work) != 1)} to change")
         if self.ending:

@@ -39,7 +39,7 @@ def standing(row: PublicApproval, day: date) -> str:
     since, until = day_words(row.in_effect_since), day_words(row.until_on(day) or "")
     state = row.state_on(day)
     if state == PublicState.APPROVED:
-        return " ".join([_("These rules are in effect from {since}.").format(since=since), *_replaced(row)])
+        return " ".join([_("These rules have been in effect since {since}.").format(since=since), *_replaced(row)])
     if state == PublicState.SUPERSEDED:
         sentence = _("These rules were in effect from {since}. They were replaced on {until}.")
     elif state == PublicState.ENDED:
@@ -109,7 +109,7 @@ def news_of(row: PublicApproval, earlier: PublicApproval | None, day: date) -> s
         return _("The approval ended: a condition was not met.")
     if state == PublicState.RESCINDED:
         return _("The Board ended the effect of these rules.")
-    since = _("In effect from {since}.").format(since=day_words(row.in_effect_since))
+    since = _("In effect since {since}.").format(since=day_words(row.in_effect_since))
     if earlier is None:
         return since
     changed = len(changed_fields(row.chapter, earlier.facts, row.facts))

@@ -22,9 +22,10 @@ from .matters import is_set_aside, place_of
 from .reviewers import REPORTS
 
 ORDER = ("violation", "needs_approval", "attestation_missing", "cannot_tell", "note")
-OF_REVISION = {"violation": "the facts contradict the regulation", "needs_approval": "its owner must settle it"} | {
-    "attestation_missing": "a duty is not attested"
-}
+OF_REVISION = {
+    "violation": "the facts contradict the regulation",
+    "needs_approval": "settle it before the decision",
+} | {"attestation_missing": "a duty is not attested"}
 
 
 @dataclass(frozen=True)

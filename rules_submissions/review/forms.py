@@ -24,7 +24,7 @@ ACTS = {
 }
 State = BureauReview.State
 SIGN_OFFS = {
-    State.SIGNED_OFF: "Sign off: no open matters",
+    State.SIGNED_OFF: "Sign off",
     State.ASKS_RETURN: "Ask for return",
     State.ADVISES_DENIAL: "Recommend denial",
 }

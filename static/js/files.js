@@ -55,7 +55,7 @@
     row.name = element("input", { id, className: "usa-input", maxLength: 120, value: name });
     row.label = element("label", { className: "usa-label", htmlFor: id }, `Name of the sheet in ${file.name}`);
     row.kind = kindSelect(`${id}-kind`, name);
-    row.kindLabel = element("label", { className: "usa-label", htmlFor: row.kind.id }, `What ${file.name} shows`);
+    row.kindLabel = element("label", { className: "usa-label", htmlFor: row.kind.id }, `What does ${file.name} show?`);
     row.bar = element("progress", { max: 1, value: 0, ariaLabel: `${file.name}: how much is sent` });
     row.words = element("p", { className: "small" }, `${file.name}: not sent yet.`);
     row.again = button("Send again", file, "outline", () => {
@@ -212,7 +212,7 @@
       return;
     }
     waiting.forEach((row) => { row.state = "waits"; });
-    status.textContent = `0 of ${rows.length} attached. We send them now.`;
+    status.textContent = `Sending ${rows.length === 1 ? "1 file" : `${rows.length} files`}.`;
     start();
   });
   window.addEventListener("beforeunload", (event) => {

@@ -23,8 +23,8 @@ window.keptShown = (() => {
   const lateness = (content, now, minutes) => {
     const due = moment(content) + minutes * 60000;
     const words = now > due
-      ? `Late since ${time(due)}, now by ${span(now - due)}, counted from when it was made. The log will say so.`
-      : `In time: ${span(due - now)} left until it counts as late, counted from when it was made.`;
+      ? `Late since ${time(due)}, ${span(now - due)} ago, counted from when you made it. The log will say so.`
+      : `In time. It counts as late in ${span(due - now)}, counted from when you made it.`;
     return made("p", { className: now > due ? "late" : "", textContent: words });
   };
   const off = ({ ahead }) => Math.abs(ahead) < 60 ? null : made("p", { className: "late", textContent:

@@ -72,7 +72,7 @@ class BundleOfRecords(Answer):
     """Records of a certificate holder with their proofs."""
 
     id: UUID
-    holder_id: Annotated[UUID | None, about("Whose records; null for the office’s own acts.")]
+    holder_id: Annotated[UUID | None, about("Whose records; null for acts of the Board.")]
     requested_by: str | None
     requested_at: Moment
     status: Annotated[str, one_of(models.Bundle.Status.values)]

@@ -78,7 +78,7 @@ def test_the_office_s_own_bundle_opens_to_auditors_and_administrators_of_the_boa
         assert one == expected, name
         if name in MAKERS:
             listed = client_of(person).get(reverse("documents:bundles")).content.decode()
-            assert ("The office’s own acts</a>" in listed) is (name in READ_THE_OFFICES), name
+            assert ("Acts of the Board</a>" in listed) is (name in READ_THE_OFFICES), name
 
 
 def test_who_may_read_the_office_s_own_acts_may_ask_for_them(holder, cast, client_of):
@@ -90,7 +90,7 @@ def test_who_may_read_the_office_s_own_acts_may_ask_for_them(holder, cast, clien
         with pytest.raises(NotAllowed):
             asked(cast[name], None)
     page = client_of(cast["board_admin"]).get(new).content.decode()
-    assert "The office’s own acts" in page
+    assert "Acts of the Board" in page
     assert holder.name not in page
     with pytest.raises(NotAllowed):
         asked(cast["board_admin"], holder)

@@ -66,7 +66,7 @@ def of_lane(*lanes: str) -> Preset:
     """For which of these the form was opened, by a link that names it; else that of the equipment in use."""
 
     def preset(now: TableNow, name: str) -> PresetAnswer | None:
-        return PresetAnswer(now.lane, "as the link says") if now.lane in lanes else of_equipment_in_use(now, name)
+        return PresetAnswer(now.lane, "which you chose") if now.lane in lanes else of_equipment_in_use(now, name)
 
     return preset
 

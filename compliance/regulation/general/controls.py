@@ -60,7 +60,7 @@ ROWS = (
     row(
         "465a.3",
         "Entries made at the time",
-        "An entry is made when its event has happened; one that comes late says why.",
+        "An entry is made when the event happens. A late entry says why.",
         confidence="inferred",
         source="Our practice; no text says how soon",
         setting=LATE_ENTRY.code,

@@ -57,7 +57,10 @@ class DeviceOutage(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     back_in_service_at: Annotated[
         datetime | None,
         ask(
-            "When was it back in service?", column="Back in service", hint="Leave blank while it is out.", optional=True
+            "When was it back in service?",
+            column="Back in service",
+            hint="Leave blank while it is out of service.",
+            optional=True,
         ),
     ] = None
 

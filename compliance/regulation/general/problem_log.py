@@ -244,7 +244,7 @@ def problem_provisions(chapter: str, editions: tuple[str, ...]) -> tuple[Provisi
         name="problem_is_told",
         duty=DUTY,
         reading="No text on file says how a problem at a table is recorded; this log is the proof of what was done. "
-        "What an entry leaves out is told, but it is no violation.",
+        "The check reports what an entry leaves out, but that is no violation.",
         fields=fields,
         owner=owner,
         log=CODE,
@@ -257,7 +257,7 @@ def problem_provisions(chapter: str, editions: tuple[str, ...]) -> tuple[Provisi
         when=FOUND,
         duty=DUTY,
         reading="An upper bound of play between the last verified count and the finding: by a counter, or else by the "
-        "facility’s stated rate. Where there is neither, only the time is told.",
+        "facility’s stated rate. Where there is neither, only the time is given.",
         fields=("last_count_at", "counter_rounds", "found_at"),
         owner=owner,
         log=CODE,

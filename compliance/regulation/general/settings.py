@@ -50,7 +50,7 @@ AMENDMENT_ROUTE = _inferred(
     "amendment_route",
     label="Route of amendments",
     kind="words",
-    default="A change of an approved choice is filed as an amendment and holds from its approval; until then the "
+    default="A change to an approved choice is filed as an amendment and applies once approved; until then the "
     "approved version stays in effect.",
     basis="601a.2",
     reason="No amendment procedure was found. A model filing on the same template requires approval before use.",

@@ -84,7 +84,7 @@ FIRST_STEPS: Mapping[Role, Steps] = {
     ),
     Role.AUDITOR: (_ANSWERS, _EXCEPTIONS, FirstStep("Check a bundle on your own computer.", "auditing#check-a-bundle")),
     Role.BOARD_ADMINISTRATOR: (
-        FirstStep("Add people of the Board with their roles.", "holders:people"),
+        FirstStep("Add people at the Board with their roles.", "holders:people"),
         FirstStep("Set what the Board decides for every certificate holder.", "holders:settings"),
         FirstStep("See that every part of the system works.", "status:parts"),
     ),

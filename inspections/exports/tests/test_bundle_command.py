@@ -73,7 +73,7 @@ def test_the_office_s_own_log_is_a_bundle_too(office, auditor, floorperson, tmp_
     found = auditors.verify(out)
     assert found["verdict"] == "INTACT", found["words"]
     files = files_of(out)
-    assert json.loads(files["manifest.json"])["holder_name"] == "The office’s own acts"
+    assert json.loads(files["manifest.json"])["holder_name"] == "Acts of the Board"
     types = [json.loads(line)["type"] for line in files["logs/0/envelopes.jsonl"].splitlines()]
     assert {"text.import", "administration.token_create", "export.request", "export.bundle"} <= set(types)
     assert [name for name in files if name.startswith("attachments/")]

@@ -41,7 +41,7 @@ def test_what_is_set_counts_from_its_moment_on_and_stays_beside_what_counted_bef
     assert (event.actor, event.reason) == (holder_admin, "Nights are short.")
     words = change_words(event)
     assert "rungs: 20 min before: Floorperson (inbox and pit board); 5 min before: Table games shift manager" in words
-    assert "an acknowledgment: holds the next rung 5 min → holds nothing" in words
+    assert "an acknowledgment: delays the next rung by 5 min → delays no rung" in words
 
 
 def test_only_administrators_and_compliance_managers_of_the_holder_set_it(

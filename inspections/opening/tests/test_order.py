@@ -93,10 +93,10 @@ def test_a_link_about_one_batch_names_it(floor, client_of):
     pages = {
         line.label: " ".join(browser.get(line.url, follow=True).content.decode().split()) for line in (missing, *others)
     }
-    assert "<b>Batch A</b>, as the link says" in pages["Deck inspection"]
-    assert "<b>Batch B</b>, as the link says" in pages["Change the decks"]
+    assert "<b>Batch A</b>, which you chose" in pages["Deck inspection"]
+    assert "<b>Batch B</b>, which you chose" in pages["Change the decks"]
     bare = browser.get(reverse("floor:entry_new", args=[floor.table.pk, "deck_change"])).content.decode()
-    assert "as the link says" not in bare
+    assert "which you chose" not in bare
     assert "Which decks?" in bare
 
 

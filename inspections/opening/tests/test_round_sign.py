@@ -74,7 +74,7 @@ def test_one_signature_signs_each_by_an_entry_of_its_own(wheels, floorperson, cl
     assert not LogEntry.objects.exists()
     made = list(DraftEntry.objects.order_by("made_at"))
     stops = browser.get(reverse("floor:round", args=[facility.pk])).context["round"]
-    assert (stops.to_sign, stops.left, stops.words) == (3, [], "0 of 3 may open. 3 to sign.")
+    assert (stops.to_sign, stops.left, stops.words) == (3, [], "None of 3 may open. 3 to sign.")
     assert [item.title for item in drafts_to_sign(floorperson, timezone.now())] == ["To sign: 3 entries of your round"]
 
     opened = browser.get(url)

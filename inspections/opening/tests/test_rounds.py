@@ -30,7 +30,7 @@ def test_tables_stand_in_the_order_of_their_numbers(facility, wheels):
     assert [(one.number, one.state) for one in found(facility).stops] == [
         ("R-2", TO_DO), ("R-3", TO_DO), ("R-10", TO_DO),
     ]  # fmt: skip
-    assert found(facility).words == "0 of 3 may open. 3 to do."
+    assert found(facility).words == "None of 3 may open. 3 to do."
 
 
 @pytest.mark.parametrize(("after", "due"), [("", "R-2"), ("R-2", "R-3"), ("R-3", "R-10"), ("R-10", "R-2")])

@@ -90,7 +90,7 @@ class Round:
     def words(self) -> str:
         """`2 of 6 may open. 2 to sign. 3 to do. 1 waiting for others.`"""
         counted = Counter(stop.state for stop in self.stops)
-        sentences = [f"{counted[DONE]} of {len(self.stops)} may open."]
+        sentences = [f"{counted[DONE] or 'None'} of {len(self.stops)} may open."]
         sentences += [f"{counted[KEPT]} to sign."] if counted[KEPT] else []
         sentences += [f"{counted[TO_DO]} to do."] if counted[TO_DO] else []
         if waiting := counted[ELSEWHERE]:

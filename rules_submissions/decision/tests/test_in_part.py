@@ -192,7 +192,7 @@ def test_an_amendment_takes_the_tables_that_no_other_has_and_is_refused_where_no
     with pytest.raises(NotReady) as found:
         file_it(wide, filer, after(70))
     [reason] = found.value.reasons
-    assert reason.startswith(f"{first.reference} is open for table W-11 and “Filed”. Two filings for one table cannot")
+    assert reason.startswith(f"{first.reference} (Filed) already covers table W-11. Two filings for one table cannot")
     assert reason.endswith("Recall it, or wait for its decision, or leave the table out here.")
 
 

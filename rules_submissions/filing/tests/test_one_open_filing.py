@@ -38,13 +38,13 @@ def test_a_second_filing_for_a_table_is_stopped_in_every_open_state_with_what_ca
 ) -> None:
     first = filed(facility, filer, **TABLE)
     second = drafted(facility, filer, table_numbers=["W-11", "W-12"])
-    words = f"{first.reference} is open for table W-11 and “Filed”."
+    words = f"{first.reference} (Filed) already covers table W-11."
     assert refused(second, filer).startswith(words)
     html = client_of(filer).get(reverse("submissions:check", args=[second.pk])).content.decode()
     assert words in html
     assert f'href="{reverse("submissions:case", args=[first.pk])}"' in html
     claimed(first, cast)
-    assert "“Under review”" in refused(second, filer)
+    assert "(Under review)" in refused(second, filer)
     assert "Wait for its decision, or withdraw it" in refused(second, filer)
     submission_return(submission_id=first.pk, words="Say more.", by=cast["reviewer"], at=after(1))
     assert "Make the change there and file it again, or withdraw it" in refused(second, filer)
@@ -58,7 +58,7 @@ def test_other_tables_a_recalled_filing_and_a_draft_are_in_nobodys_way(facility:
     assert filed(facility, filer, table_numbers=["W-12"]).status == S.FILED
     submission_recall(submission_id=first.pk, by=filer, at=AT)
     assert filed(facility, filer, **TABLE).status == S.FILED
-    assert "is open for table W-11" in refused(first, filer)
+    assert "already covers table W-11" in refused(first, filer)
 
 
 @pytest.mark.django_db
@@ -68,7 +68,9 @@ def test_a_filing_signed_once_is_in_the_way_too(facility: Facility, filer: User,
     sign_first(first, filer)
     with pytest.raises(NotReady) as found:
         sign_first(second, filer)
-    assert "A filing without a reference is open for table W-11" in found.value.reasons[0]
+    assert (
+        "A filing without a reference (Awaiting second signature) already covers table W-11" in found.value.reasons[0]
+    )
     assert sign_second(first, colleague, after(1)).number == 1
 
 
@@ -109,6 +111,6 @@ def test_of_two_filers_at_once_one_files(facility: Facility, filer: User) -> Non
         other = begun(lambda: file_it(second, filer))
     with pytest.raises(NotReady) as found:
         other()
-    assert "is open for table W-11 and “Filed”" in found.value.reasons[0]
+    assert "(Filed) already covers table W-11" in found.value.reasons[0]
     second.refresh_from_db()
     assert second.status == S.DRAFT

@@ -54,7 +54,7 @@ def test_a_first_filing_hangs_everything_and_replaces_nothing(facility: Facility
     assert (found.predecessors, found.changes, found.before) == ([], [], None)
     assert {line.words for line in found.prints} == {"New"}
     assert [line.reference for line in found.tables] == [""]
-    assert "4 prints to hang" in found.short
+    assert "4 prints to put up" in found.short
 
 
 def test_an_amendment_says_what_gives_way_where_and_what_its_table_is_now(
@@ -176,7 +176,7 @@ def test_both_sides_read_it_and_a_rival_does_not(amended: RulesSubmission, cast:
         html = html_of(client_of(cast[who]), address(amended, "forecast"))
         assert "is replaced at tables W-11, W-12" in html
         assert "The public page, before and after" in html
-        assert "Forecast. Not approved; do not hang." in html
+        assert "Forecast. Not approved; do not put up." in html
     assert client_of(cast["outsider"]).get(address(amended, "forecast")).status_code == 404
     decision = html_of(client_of(cast["decider"]), address(amended, "decision"))
     assert "What approval would do" in decision
@@ -187,6 +187,6 @@ def test_a_draft_has_a_forecast_and_a_decided_filing_has_none(
     facility: Facility, filer: User, cast: Cast, client_of: Any
 ) -> None:
     draft = drafted(facility, filer, at=days_ago(1))
-    assert "4 prints to hang" in html_of(client_of(filer), address(draft, "forecast"))
+    assert "4 prints to put up" in html_of(client_of(filer), address(draft, "forecast"))
     rules = approved_today(facility, filer, cast, "")
     assert client_of(filer).get(address(rules, "forecast")).url == address(rules, "case")

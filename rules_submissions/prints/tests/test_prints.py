@@ -160,7 +160,7 @@ def test_a_scan_of_the_current_sign_says_what_it_must_read_and_never_that_it_is_
     printed(running)
     code = code_of(running.reference, 1, "sign")
     html = scanned(code_words(code).lower())
-    for words in ("It must read", "report it", "Straight (one number)", "35 to 1", running.reference):
+    for words in ("It must say", "report it", "Straight (one number)", "35 to 1", running.reference):
         assert words in html, words
     assert "this sign is approved" not in html.lower()
     assert "<script" not in html

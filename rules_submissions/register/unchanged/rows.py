@@ -121,7 +121,7 @@ def why_not(edition: Edition, news: EditionNews, today: date) -> str:
     if news.is_withdrawn:
         return "The Board withdrew this edition, so nothing is recorded under it."
     if news.state != "announced":
-        return f"Two people of the Board announce this edition for {day_words(edition.effective_from)} first."
+        return f"Two people at the Board announce this edition for {day_words(edition.effective_from)} first."
     return ""
 
 

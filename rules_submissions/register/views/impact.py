@@ -20,6 +20,7 @@ from compliance.holders.paging import page_of
 from compliance.holders.roles import Perm
 from compliance.regulation import chapter
 from compliance.regulation.core.edition import Edition
+from compliance.web.guides.lines import help_line_to
 from compliance.web.one_moment import require_GET
 from compliance.web.parts import Filter
 from compliance.web.steps import Step, reads_in_steps
@@ -49,6 +50,7 @@ def rule_changes(request: SignedInRequest) -> HttpResponse:
     lines = [(EditionStanding(edition), chapter(edition.chapter).game, news.get(edition.key)) for edition in editions]
     context = {"lines": lines, "may_try": any(map(request.user.may, TRY_FIGURES))}
     context["may_announce"] = any(map(request.user.may, MAY_ASK))
+    context["help_line"] = None if request.user.is_board else help_line_to("filing#when-the-rules-change")
     return render(request, "submissions/rule_changes.html", context)
 
 

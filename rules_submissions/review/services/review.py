@@ -151,7 +151,8 @@ def finding_act(
     if act in SET_ASIDE:
         if finding is not None and finding.severity in ("needs_approval", "attestation_missing"):
             raise IllegalMove(
-                "You cannot set this aside. The owner settles a needed approval; the certificate holder attests a duty."
+                "You cannot set this aside. The unit that it names settles a needed approval; the certificate holder "
+                "attests a duty."
             )
         owners = {raised.unit} if raised is not None else {finding.owner if finding else "", REPORTS}
         if unit not in owners:

@@ -127,7 +127,7 @@ def test_a_changed_pick_says_what_it_does_to_odds_and_house_edge(
         ("Straight (one number)", "35 to 1", "36 to 1")
     ]
     assert row.clauses == 3, "Not those of Touchdown Roulette, which is not offered"
-    assert "Read by 3\u00a0clauses; agreeing marks each" in page.content.decode()
+    assert "3\u00a0clauses depend on this answer, and agreeing marks all of them:" in page.content.decode()
     strip = {one.name: one.changed for one in page.context["effects"]}
     assert strip == {"Answers": 1, "Findings": 0, "Odds": 1, "House edge": 1, "Attestations": 0, "Sheets": 0}
 

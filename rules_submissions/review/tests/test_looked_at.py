@@ -1,4 +1,4 @@
-"""What nobody looked at: in the words of the sign-off, the report and the decision, and no "no open matters"."""
+"""What nobody looked at: in the words of the sign-off, the report and the decision."""
 
 import json
 from typing import Any

@@ -199,7 +199,7 @@ def test_the_page_sets_replies_and_settles_and_keeps_what_was_typed(
 
     refused = post("pin_add", place="Z9", text="Here.", audience="point")
     assert refused.status_code == 400
-    assert "Name a zone" in refused.content.decode()
+    assert "Type a zone" in refused.content.decode()
     assert "Here." in refused.content.decode()
     assert post("pin_add", place="h3", text="It reads 11 to 1.", audience="point").status_code == 302
     pin = Pin.objects.get()

@@ -213,7 +213,7 @@ def test_a_finding_of_another_unit_is_accepted_but_not_set_aside(petitioned: Rul
 def test_a_needed_approval_is_settled_never_set_aside(open_filing: RulesSubmission, reviewer: User) -> None:
     found = standing_findings(round_of(open_filing))
     key = next(finding_key(one) for one in found if one.severity == "needs_approval")
-    with pytest.raises(IllegalMove, match="The owner settles"):
+    with pytest.raises(IllegalMove, match="The unit that it names settles"):
         finding_act(**who(open_filing, reviewer), key=key, act="dismiss", reason="Not needed.")
 
 

@@ -17,6 +17,7 @@ from compliance.regulation import Explained, explain
 from compliance.regulation.core.drawing import Drawing
 from compliance.regulation.core.provision import Provision
 from compliance.web.django_forms import form_errors
+from compliance.web.guides.lines import help_line_to
 from compliance.web.sheet_parts import ChangedItem, ElementItem, Marker, NoteItem, PinItem, Stage
 from compliance.web.steps import Step, in_steps
 
@@ -270,6 +271,7 @@ def sheet_response(
         "pin_url": page.address("pin_add") + shown.query(),
         "versions": _versions(page),
         "page_errors": form_errors(typed.form) if typed else [],
+        "help_line": None if page.request.user.is_board else help_line_to("filing#attach-the-sheets"),
     }
     return render(page.request, "submissions/review/sheet.html", context, status=status)
 

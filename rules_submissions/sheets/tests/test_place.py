@@ -27,7 +27,7 @@ def test_a_place_is_typed_as_zone_or_percent(typed: str, place: Place) -> None:
     ["", "M1", "A7", "A0", "1", "1, 2, 3", "101, 5", "50, 50, 51, 1", "-1, 5", "1e1, 5", "nan, 5", "C2-", "٣, ٣"],
 )
 def test_anything_else_is_refused_in_words(typed: str) -> None:
-    with pytest.raises(NoPlace, match="Name a zone"):
+    with pytest.raises(NoPlace, match="Type a zone"):
         place_of(typed)
 
 

@@ -44,7 +44,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--holder",
             metavar="NAME|ID|office",
-            help="the certificate holder (default: the first by name), or the log of the office's own acts",
+            help="the certificate holder (default: the first by name), or the log of acts of the Board",
         )
         parser.add_argument("--from", dest="first", type=day, metavar="DAY", help="received on this day (UTC) or later")
         parser.add_argument("--to", dest="last", type=day, metavar="DAY", help="received on this day (UTC) or earlier")

@@ -111,7 +111,7 @@ class CardFacts(WarTableFacts, frozen=True, kw_only=True, forbid_unknown_fields=
         tuple[int, ...] | None,
         _batches_asked(
             "How many decks are in each batch?",
-            hint="Batch A first, then batch B. Count decks of 52 cards; cover cards are asked elsewhere.",
+            hint="Batch A first, then batch B. Count decks of 52 cards. Do not count cover cards.",
             unit="decks",
             why="651a.3(c)(1)",
             standard=_half_in_each_batch,

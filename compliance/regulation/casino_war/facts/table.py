@@ -53,7 +53,7 @@ class WarTableFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_field
         adjacent_boxes_asked(
             LIMITS,
             "651a.7(e)",
-            hint="Your choice. Enter 1 if a player may bet on one box only; no more than the table has positions.",
+            hint="Your choice: 1 if a player may bet on one box only, and at most the number of betting positions.",
             unit="boxes",
         ),
     ] = None

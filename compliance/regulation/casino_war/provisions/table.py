@@ -115,7 +115,7 @@ def each_position_has_an_initial_area(facts: CasinoWarFacts, text: Text) -> Outc
 def tie_wagers_have_their_areas(facts: CasinoWarFacts, text: Text) -> Outcome:
     """Tie Wagers have separate areas.
 
-    Duty      The layout has separate areas for Tie Wagers, in the text in force one for each player.
+    Duty      The layout has separate areas for Tie Wagers. The text in force requires one for each player.
     Reading   Without betting positions, there is nothing to compare with; 651a.2(a) asks for them. One for each player
               is the minimum; more areas are allowed.
     """

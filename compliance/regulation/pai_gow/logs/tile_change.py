@@ -18,7 +18,7 @@ from ..figures import TILE_LIFE
 from .register import LOG_RULES, TileTable
 
 REASONS = {
-    "scheduled": "Their time was up or soon would be",
+    "scheduled": "Time limit reached or near",
     "unsuitable": "They were found unsuitable",
     "table_closed": "The table closed",
     "other": "Another reason",
@@ -74,7 +74,7 @@ class TileChange(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
         ask(
             "Which set took its place?",
             column="Next set",
-            hint="Leave blank while none did. Make a separate entry for it.",
+            hint="Leave blank if none did. Make a separate entry for it.",
             optional=True,
         ),
     ] = None

@@ -39,8 +39,8 @@ def change(now: TableNow, name: str) -> PresetAnswer | None:
         return None
     last = _last_inspection(now.entries)
     if last is None:
-        return PresetAnswer("none", "none on record")
-    return PresetAnswer("none", f"none on record since {at_words(last.inspection_completed_at)}")
+        return PresetAnswer("none", "by the records")
+    return PresetAnswer("none", f"by the records since {at_words(last.inspection_completed_at)}")
 
 
 def of_change(now: TableNow, name: str) -> PresetAnswer | None:
