@@ -298,12 +298,12 @@ OTHERWISE = {
 """Ids of another holder that no certificate holder's person can send, and why."""
 
 WORDS = {
-    "a", "about", "act", "after", "against", "agree", "as", "ask", "back", "change", "chapter", "clause", "closed",
-    "day", "edition", "filter", "from", "game", "how", "kept", "kept_at", "key", "kind", "known", "lane", "log",
-    "login", "mark", "now", "number", "of", "on", "package_numbers", "page", "passkey", "person", "pit", "place",
-    "reason", "reference", "result", "role", "round", "seen", "show", "shown", "sign-ask", "signed", "size",
-    "stamped", "state",
-    "step", "sure", "table", "text", "than_day", "than_time", "theme", "then", "time", "title", "to", "unit", "until",
-    "up_to", "usual", "version", "view", "which", "with", "words", "_back", "_seen", "_shown", "_then", "_version",
+    "a", "about", "acr_values", "act", "after", "against", "agree", "as", "ask", "back", "change", "chapter",
+    "clause", "closed", "day", "edition", "error", "filter", "from", "game", "how", "iss", "kept", "kept_at", "key",
+    "kind", "known", "lane", "log", "login", "logout_token", "mark", "next", "now", "number", "of", "on",
+    "package_numbers", "page", "passkey", "person", "pit", "place", "reason", "reference", "result", "role", "round",
+    "seen", "show", "shown", "sign-ask", "signed", "size", "stamped", "state", "step", "sure", "table", "text",
+    "than_day", "than_time", "theme", "then", "time", "title", "to", "unit", "until", "up_to", "usual", "version",
+    "view", "which", "with", "words", "_back", "_seen", "_shown", "_then", "_version",
 }  # fmt: skip
 """Other names that the views read: words, days, numbers and marks, but no id of a row."""

@@ -10,7 +10,12 @@ from django.utils import timezone
 from compliance.holders.models import Credential, GamingTable, Membership, Pit, User
 from compliance.holders.models.account_changes import AccountChange
 from compliance.holders.roles import Role
-from compliance.holders.services import account_change_ask, credential_issue, outside_grant_confirm
+from compliance.holders.services import (
+    account_change_ask,
+    account_change_confirm,
+    credential_issue,
+    outside_grant_confirm,
+)
 from compliance.holders.tests.factories import EquipmentFactory, PitFactory, TableFactory, given, person
 from compliance.holders.tests.guests import asked
 from compliance.rest.models import ApiToken
@@ -96,6 +101,28 @@ def resetting(house: House) -> Stage:
         user_id=someone.pk, what="factors", by=house.cast["holder_admin"], at=timezone.now(), reason="Lost."
     )
     return request_page(house, someone, "confirm/")
+
+
+def request_of_link(house: House) -> Stage:
+    """The page of a request that somebody of the Board may sign in by the provider."""
+    someone, asker = person(Role.AUDITOR), person(Role.BOARD_ADMINISTRATOR)
+    account_change_ask(
+        user_id=someone.pk, what="link", subject="4711", by=asker, at=timezone.now(), reason="Has an account there."
+    )
+    return request_page(house, someone, "confirm/")
+
+
+@acts_as(OF_ACCOUNTS, "administration.provider_link_make")
+def linking(house: House) -> Stage:
+    return request_of_link(house)
+
+
+@acts_as(OF_ACCOUNTS, "administration.provider_link_end")
+def unlinking(house: House) -> Stage:
+    request_of_link(house)
+    change = AccountChange.objects.latest("asked_at")
+    account_change_confirm(change_id=change.pk, by=house.cast["board_admin"], at=timezone.now())
+    return replace(about_a_person("link_end", change.user, house), who="board_admin")
 
 
 def about_a_person(name: str, someone: User, house: House, *more: Any, **typed: str) -> Stage:

@@ -3,6 +3,7 @@ signed acts bring too (`compliance.holders.page_mark`). The page then says what 
 shows now. Each act that the code can record is signed, tried here, or excused with the reason."""
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -43,6 +44,12 @@ from tests.test_signed_as_shown import recorded
 pytestmark = pytest.mark.django_db
 CHANGED = "because this changed since you saw it"
 NOT_SEEN = "Nothing was saved. Read what this page shows now, then send it again."
+
+
+@pytest.fixture(autouse=True)
+def provider(settings: Any) -> None:
+    """People of the Board may sign in by a provider, so that there are pages for it."""
+    settings.OIDC_ISSUER = "https://identity.example"
 
 
 SIGNED_AS = {

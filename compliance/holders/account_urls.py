@@ -4,6 +4,7 @@ allauth has more (signing up, adding addresses); an address is changed by an adm
 """
 
 from allauth.account.urls import urlpatterns as account_patterns
+from django.conf import settings
 from django.urls import URLPattern, URLResolver, include, path
 
 from .views.sessions import SessionsPage
@@ -28,6 +29,6 @@ OPEN = frozenset(
 urlpatterns: list[URLPattern | URLResolver] = [
     *(pattern for pattern in account_patterns if pattern.name in OPEN),
     path("2fa/", include("allauth.mfa.urls")),
-    path("organization/", include("compliance.holders.provider.urls")),
+    *([path("organization/", include("compliance.holders.provider.urls"))] if settings.OIDC_ISSUER else []),
     path("sessions/", SessionsPage.as_view(), name="account_sessions"),
 ]

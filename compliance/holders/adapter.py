@@ -108,11 +108,9 @@ class AccountAdapter(DefaultAccountAdapter):
         """How a person confirms who they are before they change factors: with a factor that they have; with the
         password, or at the provider, only where they have none."""
         methods: list[dict[str, Any]] = super().get_reauthentication_methods(user)
-        if not user.is_authenticated:
-            return methods
-        if has_second_factor(user):
+        if user.is_authenticated and has_second_factor(user):
             return [method for method in methods if method["id"] != "reauthenticate"]
-        if link_of(user) is not None:
+        if user.is_authenticated and link_of(user) is not None:
             methods.append({"id": METHOD, "description": settings.OIDC_NAME, "url": reverse("organization_again")})
         return methods
 

@@ -10,6 +10,7 @@ from typing import Any
 from unittest.mock import patch
 
 from django.db import transaction
+from django.test import override_settings
 from django.utils import timezone
 
 from compliance.chapters.services.importing import text_confirm, text_import
@@ -239,6 +240,18 @@ def people(ground: Ground) -> Story:
         yield Flow(f"account_change.{what}", lambda end=end, ending=ending: end(**ending))
         if what == "factors":
             yield Flow("means_set", lambda: as_a_request(lambda: SoftPasskey().enrolled(dealer)))
+    auditor = person(Role.AUDITOR)
+    by_the_board = who | {"by": administrators[0]}
+    with override_settings(OIDC_ISSUER="https://identity.example"):
+        asked = yield Flow(
+            "account_change.ask",
+            lambda: holders.account_change_ask(user_id=auditor.pk, what="link", subject="4711", **by_the_board),
+        )
+        yield Flow(
+            "account_change.link",
+            lambda: holders.account_change_confirm(change_id=asked.pk, by=administrators[1], at=now),
+        )
+        yield Flow("provider_link.end", lambda: holders.provider_link_end(user_id=auditor.pk, **by_the_board))
     guest = person(Role.STATE_POLICE)
     for is_declined in (True, False):
         grant = yield Flow(

@@ -8,5 +8,5 @@ urlpatterns = [
     path("", views.start, name="organization_start"),
     path("back/", views.back, name="organization_back"),
     path("again/", views.again, name="organization_again"),
-    path("ended/", views.ended, name="organization_ended"),
+    path("ended/", views.end_sessions, name="organization_ended"),
 ]

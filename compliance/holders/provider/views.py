@@ -19,22 +19,22 @@ from allauth.socialaccount.providers.base import AuthProcess
 from django.conf import settings
 from django.core.cache import cache
 from django.db import transaction
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_GET, require_POST
 
 from compliance.callers import client_ip
-from compliance.holders.access import NOT_FOUND, SignedInRequest, perm_required
+from compliance.holders.access import SignedInRequest, perm_required
 from compliance.holders.models import ProviderLink
-from compliance.holders.services.provider_links import held_link, link_to
+from compliance.holders.services.provider_links import link_on_record, link_to
 
 from . import sessions, tokens
 from .adapter import UNREACHED, Organization
 
 logger = structlog.get_logger()
-LIMITS = {"organization": "60/m/ip", "organization_ended": "300/m/ip"}
+LIMITS = {"start": "60/m/ip", "end_sessions": "300/m/ip"}
 """A whole office may sign in from one address."""
 LONGEST_FORM = 20_000
 """Of what the provider posts, in bytes."""
@@ -46,23 +46,20 @@ SOMEBODY_ELSE = "The organization named somebody else. Nothing was confirmed. Si
 View = Callable[..., HttpResponseBase]
 
 
-def where_offered(view: View) -> View:
-    """Makes a view there only where the settings name a provider, and limits how often one address asks for it."""
+def limited(view: View) -> View:
+    """Limits how often one address asks for a view, which is in no transaction."""
 
     @wraps(view)
-    def offered(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        if not settings.OIDC_ISSUER:
-            raise Http404(NOT_FOUND)
-        action = "organization_ended" if view.__name__ == "ended" else "organization"
-        limited = ratelimit.consume_or_429(
-            request, app="compliance.holders", action=action, config=LIMITS, limit_get=False
+    def counted(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        too_often = ratelimit.consume_or_429(
+            request, app="compliance.holders", action=view.__name__, config=LIMITS, limit_get=False
         )
-        return limited or view(request, *args, **kwargs)
+        return too_often or view(request, *args, **kwargs)
 
-    return transaction.non_atomic_requests(offered)
+    return transaction.non_atomic_requests(counted)
 
 
-@where_offered
+@limited
 @require_POST
 def start(request: HttpRequest) -> HttpResponse:
     """Leads to the provider: to sign in, or, for somebody who is signed in, to confirm who is there."""
@@ -88,7 +85,7 @@ def start(request: HttpRequest) -> HttpResponse:
     return page
 
 
-@where_offered
+@transaction.non_atomic_requests
 @require_GET
 def back(request: HttpRequest) -> HttpResponse:
     """The person comes back with a code, which the provider exchanges for its word about them."""
@@ -113,7 +110,7 @@ def back(request: HttpRequest) -> HttpResponse:
         logger.warning("id_token_refused", reason=str(error)[:200], address=client_ip(request))
         return _refused(request, NOT_PROVED, 403)
     with transaction.atomic():
-        link = held_link(claims["sub"])
+        link = link_on_record(claims["sub"])
         if link is None:
             logger.warning("organization_names_nobody", address=client_ip(request))
             return render(request, "organization/unknown.html", {"subject": claims["sub"]}, status=403)
@@ -151,7 +148,6 @@ def _record(request: HttpRequest, link: ProviderLink, claims: dict[str, Any], **
         request.is_second_factor_proved = True  # type: ignore[attr-defined]  # `AccountAdapter.get_login_stages` reads it
 
 
-@where_offered
 @require_GET
 @perm_required()
 def again(request: SignedInRequest) -> HttpResponse:
@@ -160,13 +156,13 @@ def again(request: SignedInRequest) -> HttpResponse:
 
 
 @csrf_exempt
-@where_offered
+@limited
 @require_POST
-def ended(request: HttpRequest) -> HttpResponse:
+def end_sessions(request: HttpRequest) -> HttpResponse:
     """The provider says that somebody's session there ended: those that began by it end here."""
     is_form = request.content_type == "application/x-www-form-urlencoded" and len(request.body) <= LONGEST_FORM
-    told = request.POST.getlist("logout_token") if is_form else []
-    token = told[0] if len(told) == 1 else ""
+    tokens_sent = request.POST.getlist("logout_token") if is_form else []
+    token = tokens_sent[0] if len(tokens_sent) == 1 else ""
     try:
         if not tokens.is_addressed(token):
             raise tokens.TokenRefused("it is no token of the provider for this office")
@@ -176,15 +172,15 @@ def ended(request: HttpRequest) -> HttpResponse:
             raise tokens.TokenRefused("it was used before")
     except (tokens.TokenRefused, *UNREACHED) as error:
         logger.warning("logout_token_refused", reason=str(error)[:200], address=client_ip(request))
-        return _told({"error": "invalid_request"}, 400)
+        return _answer({"error": "invalid_request"}, 400)
     link = link_to(claims["sub"]) if claims.get("sub") else None
     if link is not None or not claims.get("sub"):
         count = sessions.end(link, claims.get("sid", ""))
         logger.info("organization_ended_sessions", count=count, link=str(link.pk) if link else "")
-    return _told({}, 200)
+    return _answer({}, 200)
 
 
-def _told(body: dict[str, str], status: int) -> HttpResponse:
+def _answer(body: dict[str, str], status: int) -> HttpResponse:
     return JsonResponse(body, status=status, headers={"Cache-Control": "no-store"})
 
 

@@ -37,7 +37,7 @@ def link_to(subject: str) -> ProviderLink | None:
         return links.filter(issuer=settings.OIDC_ISSUER, subject=subject, ended_at=None).first()
 
 
-def held_link(subject: str) -> ProviderLink | None:
+def link_on_record(subject: str) -> ProviderLink | None:
     """The same, where the records state it, of a person of the Board. Otherwise the link opens nothing, and an alarm is
     raised. Four queries."""
     link = link_to(subject)
@@ -45,10 +45,23 @@ def held_link(subject: str) -> ProviderLink | None:
         return link if link is not None and as_recorded({mark_of(link)}) and link.user.is_board else None
 
 
-def check_subject(user: User, subject: str) -> str:
-    """The subject, where this person may be linked to it. Raises NotAllowed, FieldRefused, IllegalMove. Two queries."""
+def open_link_of(user: User) -> ProviderLink:
+    """The link of this person, at whatever provider. Raises IllegalMove for somebody without. One query."""
+    link: ProviderLink | None = ProviderLink.objects.filter(user=user, ended_at=None).first()
+    if link is None:
+        raise IllegalMove("This person does not sign in by the organization. Reload the page.")
+    return link
+
+
+def check_offered() -> None:
+    """Raises IllegalMove in an office without a provider."""
     if not settings.OIDC_ISSUER:
         raise IllegalMove("This office has no identity provider. The operator sets one (OIDC_ISSUER).")
+
+
+def check_subject(user: User, subject: str) -> str:
+    """The subject, where this person may be linked to it. Raises NotAllowed, FieldRefused, IllegalMove. Two queries."""
+    check_offered()
     if not user.is_board:
         raise NotAllowed("Only a person with a role of the Board signs in by the organization.")
     if not subject.isascii() or not subject.isprintable() or not 0 < len(subject) <= LONGEST:
@@ -77,9 +90,7 @@ def provider_link_end(*, user_id: UUID, by: User, at: datetime, reason: str) -> 
     hold(marks_of_person(user.pk), of_logs=False)
     check_administers_board(by)
     reason = need_reason(reason)
-    link: ProviderLink | None = ProviderLink.objects.select_for_update().filter(user=user, ended_at=None).first()
-    if link is None:
-        raise IllegalMove("This person does not sign in by the organization. Reload the page.")
+    link = open_link_of(user)
     link.ended_at = at
     link.save(update_fields=["ended_at"])
     sessions_end(user)

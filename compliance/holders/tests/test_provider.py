@@ -44,6 +44,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def provider(settings: Any) -> Iterator[Provider]:
     with provider_here() as here:
+        settings.ROOT_URLCONF = "compliance.holders.tests.provider_urls"
         settings.OUTBOUND_NETWORKS = LOCAL
         settings.OIDC_ISSUER, settings.OIDC_CLIENT_ID, settings.OIDC_CLIENT_SECRET = here.url, CLIENT, SECRET
         settings.OIDC_NAME, settings.OIDC_SECOND_FACTOR_AMR = "Commonwealth Sign-in", ["mfa"]
@@ -118,7 +119,7 @@ def test_the_pages_ask_confirm_show_and_end_a_link(
     assert provider.url in shown
     assert send(second, f"/people/changes/{change.pk}/", to="confirm/").status_code == 302
     assert f"as {SUBJECT}" in first.get(page).content.decode()
-    assert first.post(f"{page}organization/end/", {"reason": "Left"}).status_code == 302
+    assert send(first, f"{page}organization/end/", {"reason": "Left"}).status_code == 302
     assert not ProviderLink.objects.filter(ended_at=None).exists()
 
 
@@ -182,7 +183,7 @@ def test_a_stranger_s_get_writes_nothing_and_a_form_needs_its_token(provider: Pr
 
 
 def test_one_address_starts_so_often_a_minute(provider: Provider, monkeypatch: Any) -> None:
-    monkeypatch.setitem(LIMITS, "organization", "2/m/ip")
+    monkeypatch.setitem(LIMITS, "start", "2/m/ip")
     assert [Client().post(START).status_code for _ in range(3)] == [200, 200, 429]
 
 

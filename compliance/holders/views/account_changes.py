@@ -25,6 +25,7 @@ from compliance.holders.services import (
     provider_link_end,
 )
 from compliance.holders.services.account_changes import SET_BY_PASSWORD, change_rests_on
+from compliance.holders.services.provider_links import check_offered, open_link_of
 from compliance.web.parts import PageError
 
 from .pages import ADMINISTRATORS
@@ -78,6 +79,11 @@ class LinkAsk(AccountChangeAsk):
     title, what = "Sign-in by the organization", AccountChange.What.LINK
     lede = f"{TWO} Then the person signs in with their account there, and cannot sign for a day."
 
+    def find(self) -> None:
+        """The person. Raises IllegalMove in an office without a provider."""
+        super().find()
+        check_offered()
+
 
 class LinkEnd(PersonFormPage):
     """End that somebody signs in by the organization."""
@@ -85,6 +91,11 @@ class LinkEnd(PersonFormPage):
     form_class, perms = ReasonForm, (Perm.ADMINISTER_BOARD,)
     title, button, done = "End the sign-in by the organization", "End it", "Ended. The person is signed out everywhere."
     lede = "The person is signed out now, and signs in another way. Without a password or passkey, send a link first."
+
+    def find(self) -> None:
+        """The person and the link. Raises IllegalMove where there is none."""
+        super().find()
+        self.subjects = (self.person, open_link_of(self.person))
 
     def act(self, typed: dict[str, Any]) -> str:
         """Ends it."""

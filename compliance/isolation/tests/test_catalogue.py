@@ -55,6 +55,8 @@ UNIQUE_IN_THE_OFFICE = {
     "inspections_tablelabel": {("code",): "drawn at random by the office"},
     "records_alarmsettlement": {("alarm_id",): "an alarm of the ledger, named at random; the Board alone asks"},
     "records_successorrequest": {("log_id",): "a log of the ledger, named at random; the Board alone asks"},
+    "holders_providerlink": {("issuer", "subject"): "people of the Board, whom it alone links"},
+    "socialaccount_socialaccount": {("provider", "uid"): "not in use"},
     "rest_apitoken": {("secret_sha256",): "of 256 random bits"},
     "account_emailaddress": {("email",): "opens one account in the whole office; no page enters one"},
     "account_emailconfirmation": {("key",): "random, and not in use"},

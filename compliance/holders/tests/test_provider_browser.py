@@ -1,0 +1,111 @@
+"""Sign-in by a real identity provider in a browser: there and back, once more, and its end."""
+
+import os
+import subprocess
+import sys
+import urllib.request
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from django.conf import settings as office
+from django.contrib.auth.hashers import make_password
+from django.urls import reverse
+
+from compliance.holders.roles import Role
+from tests.browsing import looked_at
+from tests.ports import held_port
+from tests.push_service import LOCAL
+from tests.waiting import wait_until
+
+from .factories import person
+from .provider import CLIENT, SECRET
+from .test_provider import link
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+pytestmark = [pytest.mark.django_db(transaction=True)]
+
+
+@pytest.fixture
+def issuer(live_server: Any, settings: Any, tmp_path: Path) -> Iterator[str]:
+    """The address of the provider, which runs for this test, and which the office trusts."""
+    with held_port() as port:
+        url = f"http://127.0.0.1:{port}/o"
+        settings.ROOT_URLCONF = "compliance.holders.tests.provider_urls"
+        settings.SITE_URL, settings.OUTBOUND_NETWORKS, settings.OIDC_ISSUER = live_server.url, LOCAL, url
+        settings.OIDC_CLIENT_ID, settings.OIDC_CLIENT_SECRET = CLIENT, SECRET
+        settings.OIDC_NAME, settings.OIDC_SECOND_FACTOR_AMR = "Commonwealth Sign-in", ["mfa"]
+        log, program = tmp_path / "provider.log", Path(__file__).with_name("toolkit_provider.py")
+        with log.open("wb") as output:
+            process = subprocess.Popen(
+                [sys.executable, str(program), str(tmp_path), str(port), live_server.url],
+                env={**os.environ, "PYTHONPATH": str(office.BASE_DIR)}, stdout=output, stderr=output,
+            )  # fmt: skip
+
+        def is_up() -> bool:
+            with suppress(OSError), urllib.request.urlopen(f"{url}/.well-known/openid-configuration", timeout=5) as up:
+                return bool(up.status == 200)
+            return process.poll() is not None
+
+        try:
+            wait_until(is_up, log.read_text)
+            assert process.poll() is None, log.read_text()
+            yield url
+        finally:
+            process.kill()
+            process.wait()
+
+
+def sign_in_there(page: "Page", account: str) -> None:
+    page.get_by_label("Username").fill(account)
+    page.get_by_label("Password").fill("a password at the provider")
+    page.get_by_role("button", name="Sign in there").click()
+
+
+def test_a_person_of_the_board_signs_in_by_the_provider_confirms_there_and_is_signed_out_by_it(
+    issuer: str, page_for: Any
+) -> None:
+    director = person(Role.EXECUTIVE_DIRECTOR, is_demo=False, password=make_password(None))
+    link(director, "1")
+    page = page_for(None)
+    page.goto(reverse("account_login"))
+    looked_at(page, "organization-login")
+    page.get_by_role("button", name="Sign in at Commonwealth Sign-in").click()
+    sign_in_there(page, "account-1")
+    page.get_by_text(director.printed_name).first.wait_for()
+    page.goto(reverse("mfa_activate_totp"))
+    page.get_by_role("heading", name="Confirm that it is you").wait_for()
+    looked_at(page, "organization-again")
+    page.get_by_role("button", name="Sign in again").click()
+    sign_in_there(page, "account-1")
+    page.wait_for_url(f"**{reverse('mfa_activate_totp')}")
+    page.goto(reverse("mfa_index"))
+    page.get_by_text("You sign in at Commonwealth Sign-in as 1").wait_for()
+    looked_at(page, "organization-means")
+    there = page.context.new_page()
+    there.goto(f"{issuer.removesuffix('o')}end/")
+    there.get_by_text("The office said 200.").wait_for()
+    page.goto(reverse("mfa_index"))
+    page.get_by_role("heading", name="Sign in", exact=True).wait_for()
+
+
+def test_somebody_whom_nobody_linked_learns_what_to_do(issuer: str, page_for: Any) -> None:
+    page = page_for(None, script=False)
+    page.goto(reverse("account_login"))
+    page.get_by_role("button", name="Sign in at Commonwealth Sign-in").click()
+    sign_in_there(page, "account-2")
+    page.get_by_role("heading", name="No account here").wait_for()
+    assert page.locator(".ref").inner_text() == "2"
+
+
+def test_a_provider_that_is_silent_is_said_in_words(issuer: str, page_for: Any, settings: Any) -> None:
+    page = page_for(None)
+    page.goto(reverse("account_login"))
+    with held_port() as silent:
+        settings.OIDC_ISSUER = f"http://127.0.0.1:{silent}"
+        page.get_by_role("button", name="Sign in at Commonwealth Sign-in").click()
+        page.get_by_text("does not answer").wait_for()
