@@ -85,6 +85,20 @@ def texts_of(pdf: bytes, margin: float = 0) -> Iterator[str]:
         document.close()
 
 
+def fullness_of(pdf: bytes) -> list[float]:
+    """How far down each page says or shows anything, as a share of the room between its head and foot."""
+    found = []
+    with pypdfium2.PdfDocument(pdf) as document:
+        for page in document:
+            picture = page.render(grayscale=True, scale=0.5).to_pil().point(lambda light: 255 * (light < 200))
+            width, height = picture.size
+            room = picture.crop((0, MARGIN // 2, width, height - MARGIN // 2))
+            box = room.getbbox()
+            found.append((box[3] if box else 0) / room.height)
+            page.close()
+    return found
+
+
 def right_margin(pdf: bytes) -> float:
     """Inches that no text of a paper enters on the right."""
     with pypdfium2.PdfDocument(pdf) as document:

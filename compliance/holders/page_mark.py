@@ -132,7 +132,7 @@ def _leaves(value: Any, path: Path = ()) -> list[tuple[Path, Any]]:
 def _leaf_words(leaves: Mapping[Path, Any], path: Path) -> str:
     value = leaves.get(path, "")
     if isinstance(value, bool):
-        return "yes" if value else "no"
+        return "Yes" if value else "No"
     return "empty" if value is None or value == [] or value == {} else str(value)
 
 

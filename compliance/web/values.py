@@ -43,7 +43,7 @@ def value_words(value: Any, *, kind: str = "", choices: Choices = (), unit: str 
     if value == [] or value == {}:
         return "none"
     if isinstance(value, bool):
-        return "yes" if value else "no"
+        return "Yes" if value else "No"
     if kind == "day":
         return day_words(value)
     if kind == "moment":
@@ -69,12 +69,17 @@ def fact_words(value: Any, field: Field) -> str:
     if field.record is not None and isinstance(entries, list) and any(entries):
         parts = fields_of(field.record)
         return "; ".join(
-            ", ".join(f"{parts[name].label.lower()} {fact_words(item, parts[name])}" for name, item in entry.items())
+            ", ".join(f"{parts[name].label.lower()} {_in_line(item, parts[name])}" for name, item in entry.items())
             for entry in entries
         )
     if field.asked.no_repeats and isinstance(stated, list):
         value = sorted(stated, key=lambda item: by_number(str(item)))
     return value_words(value, kind=field.kind, choices=field.choices, unit=field.asked.unit)
+
+
+def _in_line(value: Any, field: Field) -> str:
+    words = fact_words(value, field)
+    return words.lower() if isinstance(value, bool) else words
 
 
 def by_number(text: str) -> list[tuple[int, int, str]]:

@@ -1,9 +1,11 @@
 """The rules of an approval as players read them: one object for the rules page, the prints and what a scan answers."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
+from re import compile as pattern
+from typing import TypeVar
 
 from django.utils.translation import gettext_noop as noop
 
@@ -21,8 +23,12 @@ EXAMPLE = noop("{} to {}: a ${} bet wins ${}, and you keep your ${}.")
 EDGE = noop("The house edge is what the casino keeps of a bet on average.")
 MOST_OUTCOMES = 1_000
 """Up to so many a chance is told as “three in so many”; beyond, where nobody can picture it, as a percentage."""
+NUMBERED = pattern(r"(.* )(\d+)")
 RARE = Fraction(1, 100)
 """A rarer chance has two decimals more."""
+
+
+T = TypeVar("T")
 
 
 @lru_cache(maxsize=256)
@@ -72,6 +78,23 @@ def odds_of(public: Published) -> OddsTable:
     case = f"{public.case}. " if public.case else ""
     note = " ".join((*examples_of(public), EDGE, *public.methods))
     return OddsTable("wagers", CAPTION, rows, case + note)
+
+
+def in_fewer_rows(rows: Iterable[tuple[str, T]]) -> list[tuple[str, T]]:
+    """Titles of bets, and what is said of each; bets of which the same is said and that differ in their number alone are
+    one, such as `Buy Bet on 4, 10`."""
+    found: dict[tuple[str, T], list[str]] = {}
+    for title, said in rows:
+        part = NUMBERED.fullmatch(title)
+        found.setdefault((part[1] if part else title, said), []).append(part[2] if part else "")
+    return [(f"{words}{', '.join(numbers)}", said) for (words, said), numbers in found.items()]
+
+
+def short_odds_of(public: Published) -> OddsTable:
+    """The wagers as a table of fewer rows, for paper."""
+    table = odds_of(public)
+    rows = in_fewer_rows((row.wager, replace(row, wager="")) for row in table.rows)
+    return replace(table, rows=[replace(row, wager=wager) for wager, row in rows])
 
 
 def figures_of(row: PublicApproval) -> list[Figure]:

@@ -33,7 +33,7 @@ from ..papers.services import pdf_kept
 from ..publishing import STATES, row_of
 from ..states import S
 from .codes import address_of, code_words, earlier_code, new_code
-from .rules import examples_of, odds_of, published_of
+from .rules import examples_of, published_of, short_odds_of
 
 QR = "code.svg"
 MOST = 8
@@ -61,7 +61,7 @@ def print_context(row: PublicApproval, kind: str, code: str) -> dict[str, Any]:
         "board_name": settings.BOARD_NAME,
         "row": row,
         "found": published,
-        "odds": odds_of(published),
+        "odds": short_odds_of(published),
         "examples": examples_of(published),
         "columns": next(name for most, name in COLUMNS if len(published.lines) <= most),
         "drawings": drawings,

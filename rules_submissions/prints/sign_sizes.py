@@ -1,8 +1,7 @@
 """The sizes in which the sign of a table is printed, and how large its words are on each: as large as they fit."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from re import compile as pattern
 
 from django.utils.translation import gettext_noop as noop
 
@@ -15,7 +14,6 @@ FAR_MM, FIGURE_SHARE = 7.5, 0.64
 LEAST_TITLE = 1 / 3
 """How high titles are at least, beside odds made as high as that."""
 MOST_COLUMNS = 4
-NUMBERED = pattern(r"(.* )(\d+)")
 NARROW, WIDE = frozenset("fijlrtI.,:;'’!|()[]/-· "), frozenset("mwMW@%–—")
 CAPITAL_SHARE, WIDE_SHARE, NARROW_SHARE, OTHER_SHARE, BOLD = 0.78, 1.0, 0.43, 0.65, 1.1
 """How wide a letter is, as a share of its height, in the widest of the faces that a sign maker may put in."""
@@ -103,21 +101,6 @@ class SignRow:
             if other.casefold() != title.casefold()
         ]
         return cls(title, " · ".join(filter(None, (covers, *others))), pays)
-
-    @classmethod
-    def all_of(cls, lines: Iterable[tuple[Sequence[str], str]]) -> "list[SignRow]":
-        """The rows of bets by their titles and what they pay. Bets that differ in their number alone and pay the same
-        have one row, such as `Buy Bet on 4, 10`."""
-        found: dict[tuple[Sequence[str], str], list[str]] = {}
-        for titles, pays in lines:
-            parts = [NUMBERED.fullmatch(title) for title in titles]
-            numbers = {part[2] for part in parts if part}
-            words = [part[1] for part in parts if part] if len(numbers) == 1 and all(parts) else titles
-            found.setdefault((tuple(words), pays), []).extend(numbers if words is not titles else ())
-        return [
-            cls.of([f"{words}{', '.join(numbers)}" for words in titles], pays)
-            for (titles, pays), numbers in found.items()
-        ]
 
     def width(self, *, is_beside: bool) -> float:
         """Of its words, with the white after them, in times the height of its title; the smaller ones below or beside

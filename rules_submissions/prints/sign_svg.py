@@ -23,7 +23,7 @@ from compliance.web.values import day_words
 
 from ..models.public import PrintKind, PublicApproval
 from .codes import address_of, code_words
-from .rules import published_of
+from .rules import in_fewer_rows, published_of
 from .sign_sizes import BESIDE, LEAST_POINTS, SECOND, SIZES, Fit, SignRow, Size, fit_of, lines_of, width_of
 
 CODE_BOX = r'viewBox="0 0 ([\d.]+)'
@@ -107,7 +107,8 @@ class Face:
 
     def rows(self) -> list[SignRow]:
         """What each line says."""
-        return SignRow.all_of((self._in_languages(line.title), line.pays) for line in published_of(self.row).lines)
+        lines = in_fewer_rows((line.title, line.pays) for line in published_of(self.row).lines)
+        return [SignRow.of(self._in_languages(title), pays) for title, pays in lines]
 
     @property
     def _side(self) -> float:

@@ -123,7 +123,8 @@ class FindingActForm(SeenForm, DeskForm):
 
 
 class SettleForm(SeenForm, DeskForm):
-    """The approval that a finding asks for: given with number and day, or refused with the reason."""
+    """The approval that a finding asks for: given with number and day, or refused with the reason. Each is asked where
+    it is chosen."""
 
     field = forms.CharField(max_length=80, widget=forms.HiddenInput)
     outcome = choice_field(
@@ -132,6 +133,11 @@ class SettleForm(SeenForm, DeskForm):
     number = forms.CharField(label="Approval number", required=False, max_length=60)
     approved_on = DayField(label="Approved on", required=False)
     reason = words_field("Reason for a refusal", help_text="The certificate holder reads it.")
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        for name in ("number", "approved_on", "reason"):
+            self.fields[name].widget.attrs["aria-required"] = "true"
 
     def clean(self) -> dict[str, Any]:
         """Asks an approval for number and day, a refusal for its reason."""

@@ -130,7 +130,7 @@ def published(whole: Chapter, facts: Any, edition_key: str) -> Published:
 def words_of(field: Field, value: Any) -> str:
     """An answer as the public reads it; empty where nothing is stated."""
     if isinstance(value, bool):
-        return "yes" if value else "no"
+        return "Yes" if value else "No"
     stated = to_json(value)
     labels = dict(field.choices)
     if isinstance(stated, Mapping):
@@ -169,7 +169,7 @@ def _sentences(whole: Chapter, facts: Any, edition_key: str) -> Iterator[PublicS
             continue
         words = words_of(field, value)
         if isinstance(tells, Mapping):
-            sentence = tells.get(words if isinstance(value, bool) else str(to_json(value)), "")
+            sentence = tells.get(words.lower() if isinstance(value, bool) else str(to_json(value)), "")
         else:
             sentence = tells.format(words) if words else ""
         if sentence:
@@ -226,5 +226,4 @@ def _picks(whole: Chapter, picked: Mapping[str, Any]) -> Iterator[Pick]:
         if line and field.kind == "odds_table":
             yield Pick(place, _title(whole, line), _plain(field, value))
         elif field.asked.tells:
-            stated = {True: "yes", False: "no"}.get(value) if isinstance(value, bool) else words_of(field, value)
-            yield Pick(place, place_title(place, whole.fields), stated or "")
+            yield Pick(place, place_title(place, whole.fields), words_of(field, value))

@@ -43,7 +43,7 @@ from rules_submissions.tests.board import html_of
 from rules_submissions.tests.filings import DAY, decide, file_it, filed, newest, recommended
 from tests.attacker import integrity_alarms, plant, take_away
 from tests.cast import Cast
-from tests.page_ends import ends_of
+from tests.page_ends import ends_of, fullness_of
 from tests.papers import said
 from tests.pdf_checks import smallest_size, structure_of, text_of
 from tests.scenes import scene
@@ -316,6 +316,8 @@ REAL = [
     for number in PACKAGES
 ]
 POINTS = 72
+HALF_FULL = 0.5
+"""How far down each page of a print goes at least, but the last one."""
 SMALLEST = 6
 """Points of the smallest letter of a print, in the legend of a drawing too."""
 
@@ -351,6 +353,7 @@ def test_a_real_print_is_tagged_and_says_what_the_record_says(kind: str, number:
     if (kind, number) == ("guide", "617a"):
         assert found_in.pages == 3, "English, layout above wheel, Spanish"
     assert ends_of(rendered.pdf) == []
+    assert min(fullness_of(rendered.pdf)[:-1], default=1) >= HALF_FULL
     assert smallest_size(rendered.pdf) >= SMALLEST
 
 
