@@ -37,6 +37,13 @@ def words_field(label: str, *, help_text: str = "", required: str = "", rows: in
     )
 
 
+def require(form: forms.Form, *names: str) -> None:
+    """Says in the boxes that a choice unfolds that they may not be left empty."""
+    for name in names:
+        if name in form.fields:
+            form.fields[name].widget.attrs["aria-required"] = "true"
+
+
 def choice_field(label: str, choices: Mapping[Any, str], required: str, initial: Any = None) -> forms.ChoiceField:
     """Radios for one of these; `required` is the error where nothing is chosen."""
     return forms.ChoiceField(
@@ -136,8 +143,7 @@ class SettleForm(SeenForm, DeskForm):
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
-        for name in ("number", "approved_on", "reason"):
-            self.fields[name].widget.attrs["aria-required"] = "true"
+        require(self, "number", "approved_on", "reason")
 
     def clean(self) -> dict[str, Any]:
         """Asks an approval for number and day, a refusal for its reason."""
@@ -209,7 +215,7 @@ class DecideForm(forms.Form):
         {"approve": "Approve", "deny": "Deny, with a reason", "send_back": "Send back to review, with a reason"},
         "Choose one: approve, deny, or send back.",
     )
-    effective_on = DayField(label="In effect from", required=False, help_text="For an approval: today or later.")
+    effective_on = DayField(label="In effect from", required=False, help_text="Today or later.")
     conditions = words_field("Another condition of the approval", help_text="Leave this empty if there is none.")
     reason = words_field(
         "Reason",
@@ -219,13 +225,14 @@ class DecideForm(forms.Form):
 
     proposed_reason = words_field(
         "Why do you approve under an edition that is only proposed?",
-        help_text="Only for an approval. You sign this reason, and the decision letter states it.",
+        help_text="You sign this reason, and the decision letter states it.",
     )
 
     def __init__(self, *arguments: Any, edition: Edition, **options: Any) -> None:
         super().__init__(*arguments, **options)
         if edition.status != "proposed":
             del self.fields["proposed_reason"]
+        require(self, "effective_on", "proposed_reason")
 
     def clean(self) -> dict[str, Any]:
         """Asks an approval for its day and for the reason that its edition needs, a denial and sending back for the

@@ -43,8 +43,15 @@ def test_the_page_the_desk_and_the_list_meet_wcag_and_fit(
 def test_without_script_a_phone_decides_by_keyboard(contested: RulesSubmission, decider: User, page_for: Any) -> None:
     page = page_for(decider, width=390, script=False)
     page.goto(address(contested, "decision"))
+    day = page.get_by_label("In effect from (required)")
+    assert not day.is_visible()
+    page.get_by_label("Approve", exact=True).focus()
+    page.keyboard.press("Space")
+    day.fill("2199-01-01")
     page.get_by_label("Deny, with a reason").focus()
     page.keyboard.press("Space")
+    assert not day.is_visible()
+    assert day.input_value() == "2199-01-01"
     page.locator("#decide").get_by_label("Reason", exact=True).fill("Twelve decks do not fit.")
     page.get_by_label("Your password").fill(PASSWORD)
     page.keyboard.press("Enter")

@@ -317,7 +317,7 @@ REAL = [
 ]
 POINTS = 72
 HALF_FULL = 0.5
-"""How far down each page of a print goes at least, but the last one."""
+"""How far down each page of a guide goes at least, but the last one."""
 SMALLEST = 6
 """Points of the smallest letter of a print, in the legend of a drawing too."""
 
@@ -351,9 +351,9 @@ def test_a_real_print_is_tagged_and_says_what_the_record_says(kind: str, number:
     found_in = structure_of(rendered.pdf)
     assert found_in.problems == []
     if (kind, number) == ("guide", "617a"):
-        assert found_in.pages == 3, "English, layout above wheel, Spanish"
+        assert found_in.pages == 3, "English, Spanish, layout above wheel"
     assert ends_of(rendered.pdf) == []
-    assert min(fullness_of(rendered.pdf)[:-1], default=1) >= HALF_FULL
+    assert kind != "guide" or min(fullness_of(rendered.pdf)[:-1]) >= HALF_FULL
     assert smallest_size(rendered.pdf) >= SMALLEST
 
 

@@ -51,7 +51,11 @@ def test_an_approval_is_settled_by_its_owner_at_the_desk(
     open_filing: RulesSubmission, cast: Cast, client_of: Any
 ) -> None:
     browser = client_of(cast["compliance_rep"])
-    assert html_of(browser, address(open_filing)).count("Settle this approval") == 1
+    html = html_of(browser, address(open_filing))
+    assert html.count("Settle this approval") == 1
+    for label in ("Approval number", "Approved on", "Reason for a refusal"):
+        assert html.count(f"{label} (required)</label>") == 1
+    assert html.count('aria-required="true"') == 3
     typed = {"unit": "casino_compliance", "field": "drop_tip_box_approval_ref", "outcome": "approve", "number": "CC-7"}
     wrong = act(browser, open_filing, "settle", **typed | {"approved_on": "soon"})
     assert wrong.status_code == 400
