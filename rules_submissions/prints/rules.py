@@ -81,8 +81,8 @@ def odds_of(public: Published) -> OddsTable:
 
 
 def in_fewer_rows(rows: Iterable[tuple[str, T]]) -> list[tuple[str, T]]:
-    """Titles of bets, and what is said of each; bets of which the same is said and that differ in their number alone are
-    one, such as `Buy Bet on 4, 10`."""
+    """Titles of bets, and what is said of each. Bets that differ in their number alone, and of which the same is said,
+    are one, such as `Buy Bet on 4, 10`."""
     found: dict[tuple[str, T], list[str]] = {}
     for title, said in rows:
         part = NUMBERED.fullmatch(title)
