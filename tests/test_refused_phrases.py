@@ -57,6 +57,12 @@ REFUSED = {
     r"\b(of|by|of the records of) this office\b": "of this system",
     r"^(Higher|Lower) for the house$": "House edge goes down",
     r"\bnobody(’|')s law\b": "This text is not law.",
+    r"\bas the link says\b": "Batch A, which you chose",
+    r"\bnever the rung at the limit\b": "The rung at the limit is never delayed.",
+    r"\b[Pp]eople of the Board\b(?! and)": "Two people at the Board announce an edition.",
+    r"^Rung … told|^The office$": "Pit manager told. This system",
+    r"\b[Hh]ang (at|the|new)\b|to hang\b": "Put up at each table",
+    r"\bif you have one\b": "(optional)",
 }
 """Patterns, each with what to say instead."""
 TAGS = re.compile(r"{#.*?#}|{%.*?%}|{{.*?}}|<[^>]+>", re.DOTALL)
@@ -127,6 +133,8 @@ def test_no_page_says_what_is_refused() -> None:
         "Counted over all throws, at the odds that are approved.", "What you leave out is never counted as fine.",
         "Package numbers kept, or no longer", "Its checks show how a filing would do under the proposal.",
         "The text is nobody’s law.", "no check of its own",
+        "Batch A, as the link says", "Once, and never the rung at the limit.", "Two people of the Board announce it.",
+        "The office", "4 prints to hang", "A file, if you have one",
         "No earlier image.", "One hash covers every record of this office.",
     ],
 )  # fmt: skip

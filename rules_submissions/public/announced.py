@@ -33,7 +33,7 @@ COLUMNS = [
 
 def announced_page(params: Mapping[str, str]) -> Page[Announcement]:
     """A page of what two people signed, the latest first. One query."""
-    with office_context("everybody reads what two people of the Board signed, and nothing that waits"):
+    with office_context("everybody reads what two people at the Board signed, and nothing that waits"):
         return page_of(Announcement.objects.published(), KEYS, params)
 
 

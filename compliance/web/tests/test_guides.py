@@ -54,6 +54,7 @@ ELSEWHERE = {
 UNSEEN = {
     "submissions:plan": ["templates/submissions/parts/plan_dues.html"],
     "submissions:review": ["templates/submissions/review/finding_row.html"],
+    "submissions:decision": ["templates/submissions/review/finding_row.html"],
     "submissions:figures": [
         "templates/submissions/figures/list.html", "templates/submissions/figures/write.html",
         "templates/submissions/figures/text.html",

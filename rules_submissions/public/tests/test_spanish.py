@@ -221,6 +221,7 @@ def test_a_report_is_told_and_read_in_spanish(published: list[PublicApproval], f
     assert answer.status_code == 400
     assert SIGN_SAID in html
     assert "Escriba lo que se pagó o se hizo en la mesa." in html
+    assert ">Elegir</option>" in html
     assert [one for one in english_of(html) if one != SIGN_SAID] == []
     sent = visitor.post("/es/report/", {**typed, "was_paid": WAS_PAID, "happened_on": ""})
     assert sent["Location"].startswith("/es/report/")

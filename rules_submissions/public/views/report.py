@@ -6,6 +6,7 @@ from django import forms
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as noop
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -57,7 +58,7 @@ class TellForm(forms.Form):
         super().__init__(*args, **named)
         casinos = PublicApproval.objects.order_by("facility", "-changed_at").distinct("facility")
         known = sorted((name, str(key)) for key, name in casinos.values_list("facility", "facility_name"))
-        choices: list[tuple[str, str]] = [("", noop("Choose")), *((key, name) for name, key in known)]
+        choices: list[tuple[str, str]] = [("", gettext("Choose")), *((key, name) for name, key in known)]
         self.fields["casino"].choices = choices  # type: ignore[attr-defined]  # a field of choices
 
 
