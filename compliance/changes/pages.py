@@ -74,7 +74,7 @@ def changes_pdf(request: SignedInRequest) -> Step:
     asked = change_query(request.user, request.GET, at)
     listed = first_changes(request.user, asked.wanted, MOST_PRINTED + 1)
     lines = changes_in_words(request.user, listed[:MOST_PRINTED])
-    about = "What every act changed, read from the ledger, the newest first."
+    about = "Every change, with the values before and after, newest first."
     paper = ListPaper(
         "Change log",
         f"{about} Only changes of one object." if _row(asked) else about,

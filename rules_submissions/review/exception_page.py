@@ -108,12 +108,14 @@ class ExceptionPage:
             count = f"{len(changed)} answers differ" if changed else "No answer differs"
             return f"{count} from {self.effects.base.in_a_sentence}."
         field = changed[0].field
+        is_question = field.label.endswith("?")
+        name = f"“{field.label}”" if is_question else field.label
         words = [
             fact_words(getattr(facts, field.name), field) for facts in (self.effects.base.facts, self.docket.facts)
         ]
         if sum(map(len, words)) > 60:
-            return f"One answer changed: {field.label}."
-        return f"One answer changed: {field.label}, from {words[0]} to {words[1]}."
+            return f"One answer changed: {name}{'' if is_question else '.'}"
+        return f"One answer changed: {name}, from {words[0]} to {words[1]}."
 
     # Rows of clauses
 

@@ -137,7 +137,7 @@ def two_cover_cards_are_used(facts: CasinoWarFacts, text: Text) -> Outcome:
     return violation(
         "cover_cards",
         count,
-        wrong=f"{count} cover cards are used.",
+        wrong=f"Cover cards in use: {count}.",
         required=f"{two} cover cards {'with each deck' if each_deck else 'in the game'}",
-        mend=f"Enter {two}, and use no more and no fewer.",
+        mend=f"Use exactly {two}. If the number is a slip, correct it.",
     )
