@@ -131,8 +131,8 @@ PAYS_OF_ROW = 0.9
 @dataclass(frozen=True)
 class Fit:
     """How rows are set, in points: the height of a title and of what a row pays, in how many columns, the width of one,
-    the height of a row, and whether its smaller words stand beside the title. What a row alone on its sign pays stands below
-    it."""
+    the height of a row, and whether its smaller words stand beside the title. What a row alone on its sign pays stands
+    below it."""
 
     points: float
     pays: float
