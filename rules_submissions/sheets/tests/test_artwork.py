@@ -3,6 +3,7 @@
 import struct
 import subprocess
 import zlib
+from functools import cache
 from io import BytesIO
 from typing import Any
 
@@ -49,6 +50,7 @@ def pdf(pages: int = 1, box: tuple[int, int] = (300, 200)) -> bytes:
     return out + b"trailer\n<< /Size %d /Root 1 0 R >>\nstartxref\n%d\n%%%%EOF\n" % (len(objects) + 1, start)
 
 
+@cache
 def bomb() -> bytes:
     """A PNG of a few kilobytes that says it measures 20,000 by 20,000 pixels."""
 
