@@ -74,11 +74,11 @@ def test_each_is_sent_by_itself_and_a_bad_one_loses_none(
     assert page.evaluate(HELD) == 3
     assert page.get_by_label("Name of the sheet in L-3 north sign.pdf").input_value() == "L-3 north sign"
     page.get_by_label("Name of the sheet in L-1.png").fill("Layout one")
-    assert page.get_by_label("What L-3 north sign.pdf shows").input_value() == "sign"
-    page.get_by_label("What L-2.png shows").select_option("Wheel")
+    assert page.get_by_label("What does L-3 north sign.pdf show?").input_value() == "sign"
+    page.get_by_label("What does L-2.png show?").select_option("Wheel")
     page.get_by_role("button", name="Attach", exact=True).press("Enter")
     assert "Choose what L-1.png shows" in status.inner_text()
-    page.get_by_label("What L-1.png shows").select_option("Layout")
+    page.get_by_label("What does L-1.png show?").select_option("Layout")
     page.get_by_role("button", name="Attach", exact=True).press("Enter")
     status.get_by_text("2 of 3 attached. 1 not attached: see the reason at each.").wait_for()
     assert set(Sheet.objects.values_list("name", "kind")) == {("Layout one", "layout"), ("L-3 north sign", "sign")}
