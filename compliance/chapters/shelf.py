@@ -100,15 +100,9 @@ def reading_with(whole: Chapter, edition: Edition, text: EditionText) -> Chapter
     return read(whole, edition, text, list(text.items.order_by("order")))
 
 
-def was_law(edition_key: str) -> bool:
-    """Whether this edition is in force or was."""
-    return any(e.key == edition_key and e.effective_from for whole in chapters() for e in whole.editions)
-
-
-def governs_by(edition_key: str, day: date) -> bool:
-    """Whether this edition is in force on a day or was before it."""
-    editions = (edition for whole in chapters() for edition in whole.editions if edition.key == edition_key)
-    return any(one.effective_from is not None and one.effective_from <= day for one in editions)
+def edition_of(edition_key: str) -> Edition:
+    """The edition with this key. Raises NotInForce."""
+    return chapter(edition_key.partition("-")[0]).edition(edition_key)
 
 
 def current_texts() -> "QuerySet[EditionText]":

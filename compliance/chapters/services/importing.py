@@ -22,7 +22,7 @@ from compliance.ledger.recording import CLOCK, Attachment, LedgerAct, record, su
 from compliance.regulation.texts import ChapterText, TextItem, TextRefused, parse_text
 
 from ..models import EditionText, TextConfirmation, TextItemRow
-from ..shelf import governs_by, text_in_use, was_law
+from ..shelf import edition_of, text_in_use
 from ..slugs import depth_of, slugs_of
 
 MAY_IMPORT = (Perm.ADMINISTER_BOARD, Perm.ADVISE)
@@ -56,7 +56,7 @@ def text_import(*, raw: bytes, edition_key: str, file_name: str, at: datetime, b
     if newest is not None and (newest.sha256, newest.reader) == (read.sha256, READER):
         return Imported(newest, is_new=False)
     used = text_in_use(edition_key)
-    takes_two = used is not None and used.sha256 != read.sha256 and was_law(edition_key)
+    takes_two = used is not None and used.sha256 != read.sha256 and edition_of(edition_key).effective_from is not None
     if takes_two and by is None:
         raise TextRefused(
             f"{edition_key} has another text, and two named people replace it. Import this file on the page Official "
@@ -88,7 +88,7 @@ def text_import(*, raw: bytes, edition_key: str, file_name: str, at: datetime, b
 
 def _check_may_import(by: User, edition_key: str, at: datetime) -> None:
     check_perm(by, *MAY_IMPORT)
-    if not by.may(Perm.ADMINISTER_BOARD) and governs_by(edition_key, timezone.localdate(at)):
+    if not by.may(Perm.ADMINISTER_BOARD) and edition_of(edition_key).governs_by(timezone.localdate(at)):
         raise TextRefused(f"{edition_key} is or was in force. An administrator of the Board imports its text")
 
 

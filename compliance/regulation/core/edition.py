@@ -40,6 +40,10 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
             and (self.effective_to is None or day <= self.effective_to)
         )
 
+    def governs_by(self, day: date) -> bool:
+        """Whether this text is in force on `day` or was before it."""
+        return self.effective_from is not None and self.effective_from <= day
+
 
 NOBODYS_LAW = "This text is not law. It is for comparison only."
 """What an answer under a text with the status `comparison` says."""

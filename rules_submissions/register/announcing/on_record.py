@@ -70,15 +70,11 @@ class EditionNews:
 
     def may_be_withdrawn(self, today: date) -> bool:
         """Whether it is announced and not in force: what is in force ends by another edition alone."""
-        return self.said is not None and not self.said.is_withdrawal and not self.governs_by(today)
-
-    def governs_by(self, today: date) -> bool:
-        """Whether it is in force or was."""
-        return self.edition.effective_from is not None and self.edition.effective_from <= today
+        return self.said is not None and not self.said.is_withdrawal and not self.edition.governs_by(today)
 
     def is_off(self, today: date) -> bool:
         """Whether it was withdrawn and does not govern: nothing is due under it."""
-        return self.is_withdrawn and not self.governs_by(today)
+        return self.is_withdrawn and not self.edition.governs_by(today)
 
     def status_on(self, today: date) -> str:
         """Its standing in a word: withdrawn, to come, or that of its text."""

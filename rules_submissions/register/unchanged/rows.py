@@ -116,7 +116,7 @@ def why_not(edition: Edition, news: EditionNews, today: date) -> str:
         return "This edition was never adopted, so nothing is recorded under it."
     if edition.effective_to is not None and edition.effective_to < today:
         return "This edition is over, so nothing is recorded under it."
-    if news.governs_by(today):
+    if edition.governs_by(today):
         return ""
     if news.is_withdrawn:
         return "The Board withdrew this edition, so nothing is recorded under it."
