@@ -72,10 +72,11 @@ class Chain:
         """How many prints are to be replaced: each names the approval."""
         return 0 if self.row.is_open else len(PrintKind)
 
-    @property
+    @cached_property
     def sheets(self) -> list[SheetLine]:
-        """The sheets that would say something else than the answers."""
-        return [] if self.row.is_open else self.outlook.sheet_work
+        """The sheets that would say something else than the answers; where it has none, nothing is forecast."""
+        has_none = self.row.is_open or not self.row.revision.artwork.all()
+        return [] if has_none else self.outlook.sheet_work
 
     @property
     def running(self) -> list[LimitNow]:
