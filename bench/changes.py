@@ -3,13 +3,16 @@
 B1 counts the checks that a replay runs and holds what it finds against a full replay of both editions. B2 reads so many
 approvals (2,000 where it is not said) of a game from a database and replays them; beside it are reading and decoding
 alone, and the full replay. It does so for an edition under which no approval needs a change, as is usual, and for one
-under which each does, over seven findings.
+under which each does, over seven findings. B3 is the page of each edition as a reviewer asks for it,
+in seconds of its process.
 """
 
 import os
 import sys
 from collections.abc import Callable, Iterator
+from copy import copy
 from datetime import datetime
+from time import process_time
 from typing import Any
 from uuid import uuid4
 
@@ -23,8 +26,11 @@ import django  # noqa: E402
 django.setup()
 
 from django.conf import settings  # noqa: E402
+from django.db.models import Model  # noqa: E402
+from django.urls import reverse  # noqa: E402
 from django.utils import timezone  # noqa: E402
 
+from bench.acts import browser_of  # noqa: E402
 from bench.filings import BROKEN, NOW, casino_war  # noqa: E402
 from bench.measure import line, microseconds_a_call  # noqa: E402
 from bench.own_database import own_database  # noqa: E402
@@ -42,6 +48,7 @@ from tests.attacker import plant_new  # noqa: E402
 from tests.cast import ROLES, Cast  # noqa: E402
 
 WAR, ROULETTE = ("651a-2012", "651a-2011P"), ("617a-2019", "617a-2012")
+OK, MOST_S = 200, 3
 BOARD = ("reviewer", "compliance_rep", "lab_analyst", "decider")
 
 
@@ -75,12 +82,15 @@ def furnished(number: str, cast: Cast, count: int) -> None:
     submission.refresh_from_db()
     revision = newest(submission)
     decision = revision.decision
+    copies: list[tuple[Model, Model, Model]] = []
     for place in range(count - 1):
+        submission, revision, decision = copy(submission), copy(revision), copy(decision)
         submission.pk, submission.reference = uuid4(), f"RS-{number}-{place:06}"
         revision.pk, revision.submission = uuid4(), submission
         decision.pk, decision.submission, decision.revision = uuid4(), submission, revision
-        for row in (submission, revision, decision):
-            plant_new(row)
+        copies.append((submission, revision, decision))
+    for rows in zip(*copies, strict=True):
+        plant_new(*rows)
 
 
 def replayed(user: User, before: str, after: str, count: int) -> Iterator[str]:
@@ -108,6 +118,15 @@ def replayed(user: User, before: str, after: str, count: int) -> Iterator[str]:
     yield line("", "the same by a full replay", full, "", True)
 
 
+def shown(user: User, after: str, count: int) -> Iterator[str]:
+    """B3: what the page of an edition costs in a request."""
+    browser, address = browser_of(user), reverse("submissions:impact", args=[after])
+    begun = process_time()
+    assert browser.get(address).status_code == OK
+    spent = process_time() - begun
+    yield line("B3", f"page of {after} over {count:,} approvals, seconds", spent, f"<= {MOST_S}", spent <= MOST_S)
+
+
 def main() -> None:
     """Make a database, measure, remove it."""
     count = int(sys.argv[1]) if len(sys.argv) > 1 else 2_000
@@ -118,6 +137,7 @@ def main() -> None:
         for before, after in (ROULETTE, WAR):
             furnished(before.partition("-")[0], cast, count)
             print(*replayed(cast["reviewer"], before, after, count), sep="\n")
+            print(*shown(cast["reviewer"], after, count), sep="\n", flush=True)
 
 
 if __name__ == "__main__":

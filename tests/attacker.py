@@ -20,10 +20,11 @@ def plant(row: models.Model, **values: Any) -> None:
         assert cursor.rowcount == 1
 
 
-def plant_new(row: models.Model) -> None:
-    """Adds a row outside the application."""
-    with _untriggered(row):
-        row.save(force_insert=True)
+def plant_new(*rows: models.Model) -> None:
+    """Adds rows of one table outside the application."""
+    with _untriggered(rows[0]):
+        for row in rows:
+            row.save(force_insert=True)
 
 
 def take_away(row: models.Model) -> None:
