@@ -1,7 +1,7 @@
 """Editions that are to come, for tests: the proposed text of Casino War, which asks for changes, or that of Roulette of
 2012, which asks for none; each with a day on which it is in force."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import date, timedelta
 
@@ -9,14 +9,16 @@ import msgspec
 import pytest
 from django.utils import timezone
 
-from compliance.regulation import Chapter, chapter
+from compliance.chapters.services import importing
+from compliance.chapters.shelf import edition_of
+from compliance.regulation import Chapter, Edition, chapter
 from rules_submissions.register import impact as register
 from rules_submissions.register.views import impact as impact_page
 
 KEY = "651a-2011P"
 PLAN, LIST = "/submissions/rule-changes/plan/", f"/submissions/rule-changes/{KEY}/"
 FILL = f"{LIST}fill/"
-EASY = "617a-2012"
+EASY, NEXT = "617a-2012", "617a-2019"
 UNCHANGED = f"/submissions/rule-changes/{EASY}/unchanged/"
 
 
@@ -25,7 +27,7 @@ def ahead(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], date]:
     """Makes the proposed text one that is in force so many days from now."""
 
     def made(days: int) -> date:
-        return _comes(monkeypatch, days, KEY, "651a-2012")
+        return _comes(monkeypatch, days, {KEY: "651a-2012"})
 
     return made
 
@@ -35,7 +37,20 @@ def easy_ahead(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], date]:
     """Makes the text of Roulette of 2012 one that is in force so many days from now, after that of 2019."""
 
     def made(days: int) -> date:
-        return _comes(monkeypatch, days, EASY, "617a-2019")
+        return _comes(monkeypatch, days, {EASY: "617a-2019"})
+
+    return made
+
+
+@pytest.fixture
+def both_ahead(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], date]:
+    """Makes two texts ones that are in force so many days from now: that of Roulette of 2019, which asks for no change,
+    and the proposed one of Casino War. To whoever imports them, neither was law yet."""
+
+    def made(days: int) -> date:
+        proposed = chapter("651a").edition(KEY)
+        monkeypatch.setattr(importing, "edition_of", lambda key: proposed if key in (NEXT, KEY) else edition_of(key))
+        return _comes(monkeypatch, days, {NEXT: "617a-2012", KEY: "651a-2012"})
 
     return made
 
@@ -48,11 +63,19 @@ def governing(key: str) -> Iterator[None]:
         yield
 
 
-def _comes(monkeypatch: pytest.MonkeyPatch, days: int, key: str, before: str) -> date:
-    on, whole = timezone.localdate() + timedelta(days=days), chapter(key.partition("-")[0])
-    edition = msgspec.structs.replace(whole.edition(key), status="in_force", effective_from=on, effective_to=None)
-    own = whole.edition(before)
+def _comes(monkeypatch: pytest.MonkeyPatch, days: int, texts: Mapping[str, str]) -> date:
+    """Each of these texts comes so many days from now, after the one that governs until then."""
+    on, games = timezone.localdate() + timedelta(days=days), {}
+    for key, before in texts.items():
+        whole = chapter(key.partition("-")[0])
+        edition = msgspec.structs.replace(whole.edition(key), status="in_force", effective_from=on, effective_to=None)
+        games[whole.number] = (whole.edition(before), edition)
+    known, by_program = [edition for pair in games.values() for edition in pair], Chapter.edition_on
+
+    def edition_on(whole: Chapter, day: date) -> Edition:
+        return games[whole.number][day >= on] if whole.number in games else by_program(whole, day)
+
     for module in (register, impact_page):
-        monkeypatch.setattr(module, "all_editions", lambda: [own, edition])
-    monkeypatch.setattr(Chapter, "edition_on", lambda self, day: edition if day >= on else own)
+        monkeypatch.setattr(module, "all_editions", lambda: known)
+    monkeypatch.setattr(Chapter, "edition_on", edition_on)
     return on
