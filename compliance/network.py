@@ -12,6 +12,7 @@ REMEDY = {
     **dict.fromkeys(DATABASES, "add ?sslmode=verify-full&sslrootcert=system, or the file of your authority"),
     **dict.fromkeys(("redis", "rediss"), "write rediss://, with ?ssl_cert_reqs=required"),
     **dict.fromkeys(("smtp", *MAIL), "write smtp+tls:// or smtp+ssl://, without options"),
+    "http": "write https://",
     "": "unset it, and name the host in DATABASE_URL",
 }
 """By scheme (none: a host alone): how such an address is mended."""
@@ -43,7 +44,7 @@ def _is_checked(parts: SplitResult) -> bool:
         return is_named and options.get("ssl_cert_reqs") in (["required"], ["CERT_REQUIRED"])
     if parts.scheme in MAIL:
         return not parts.query
-    return parts.scheme in DATABASES and options.get("sslmode") == ["verify-full"]
+    return parts.scheme == "https" or (parts.scheme in DATABASES and options.get("sslmode") == ["verify-full"])
 
 
 def _is_here(parts: SplitResult) -> bool:

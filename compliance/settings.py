@@ -5,6 +5,7 @@
 
 import tomllib
 from datetime import timedelta
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -217,7 +218,7 @@ API_COUNTS_URL = env.str("API_COUNTS_URL", default="")
 """Valkey or Redis in which all web processes count the API's requests together; empty: each counts for itself."""
 REACHED = (
     "DATABASE_URL", "DATABASE_OWNER_URL", "LEDGER_SIGNER_DATABASE_URL", "CELERY_BROKER_URL", "API_COUNTS_URL",
-    "EMAIL_URL",
+    "EMAIL_URL", "FILES_ENDPOINT",
 )  # fmt: skip
 HOSTS = ("PGHOST", "PGHOSTADDR")
 """Where libpq looks for a database whose address names no host."""
@@ -471,6 +472,13 @@ WHITENOISE_KEEP_ONLY_HASHED_FILES = True
 WHITENOISE_SKIP_COMPRESS_EXTENSIONS = ["br", "gif", "gz", "jpg", "jpeg", "map", "png", "webp", "woff", "woff2", "zip"]
 MEDIA_ROOT = env.path("MEDIA_ROOT", default=str(DATA_DIR / "media"))()
 FILE_UPLOAD_PERMISSIONS = 0o600
+FILES_BUCKET = env.str("FILES_BUCKET", default="")
+"""The bucket of a store that speaks S3, for finished files. Empty: they stand in MEDIA_ROOT."""
+FILES_ENDPOINT = env.str("FILES_ENDPOINT", default="")
+"""The store's address; empty: the one of its protocol's inventor for FILES_REGION."""
+FILES_REGION = env.str("FILES_REGION", default="")
+if FILES_BUCKET and find_spec("boto3") is None:
+    raise ImproperlyConfigured("FILES_BUCKET wants the packages of requirements-files.txt.")
 
 # -- Mail, time, language --------------------------------------------------------------------------------------------
 

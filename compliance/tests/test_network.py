@@ -18,6 +18,7 @@ HERE = [
 CHECKED = [
     "postgresql://app@db.example/c?sslmode=verify-full&sslrootcert=system", "smtp+tls://mail.example:587",
     "rediss://broker.example/0?ssl_cert_reqs=required", "smtp+ssl://mail.example",
+    "https://files.example:9000",
 ]  # fmt: skip
 PLAIN = [
     "postgresql://app@db.example/c", "postgresql://app@db.example/c?sslmode=require", "postgres://app@10.0.0.5/c",
@@ -29,7 +30,7 @@ PLAIN = [
     "rediss://broker.example/0?ssl_cert_reqs=none", "smtp://mail.example?sslmode=verify-full",
     "rediss://broker.example/0?ssl_cert_reqs=required&ssl_check_hostname=false",
     "smtp+tls://mail.example?EMAIL_USE_TLS=0", "smtp+ssl://mail.example?email_use_ssl=false",
-    "//db.example", "//here,10.0.0.5",
+    "//db.example", "//here,10.0.0.5", "http://files.example:9000",
 ]  # fmt: skip
 
 

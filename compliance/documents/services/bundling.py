@@ -6,7 +6,6 @@ plan keeps what each step has settled, and the entry is recorded in the transact
 """
 
 import contextlib
-import hashlib
 import shutil
 import time
 from collections.abc import Callable
@@ -14,7 +13,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 from uuid import UUID, uuid4
 
 import structlog
@@ -30,19 +29,22 @@ from compliance.ledger.canonical import instant
 from compliance.ledger.checkpoints import commit_all
 from compliance.ledger.cosigning import ask_all
 from compliance.ledger.earlier import Named
-from compliance.ledger.errors import LogSuspended, NotHeld
+from compliance.ledger.errors import FileNotHeld, LogSuspended, NotHeld
 from compliance.ledger.holding import raise_alarms
 from compliance.ledger.ranges import Filter, parts_of
+from compliance.ledger.reconciling.difference import Difference
 from compliance.ledger.reconciling.points import bad_lines
 from compliance.ledger.recording import CLOCK, Attachment, LedgerAct, record, subject_of
 
 from ..models import Bundle
 from ..rendering import NotRendered
+from ..stores import PIECE, FolderStore, sha256_of, store
 from .bundle_asking import refuse_without_bundle_rights
 from .bundle_papers import Papers, folder_of, names_of, papers_planned, without_logs
 
 logger = structlog.get_logger()
 
+BUNDLES = "bundles"
 LEASE = timedelta(minutes=15)
 TURN_SECONDS = 60
 AT_ONCE = 2
@@ -183,7 +185,7 @@ def _reports(held: ClaimedBundle) -> bool:
     folder = folder_of(held.bundle)
     folder.mkdir(parents=True, exist_ok=True)
     try:
-        return _logs_set(held, folder) and _register_laid_out(held, folder)
+        return _logs_set(held, folder) and _register_laid_out(held, folder) and _papers_put(held, folder)
     except NotHeld as refusal:
         raise_alarms(refusal.found)
         held.settle(**without_logs(refusal))
@@ -240,6 +242,44 @@ def _one_done(running: set[Future[None]]) -> set[Future[None]]:
     return others
 
 
+def _papers_put(held: ClaimedBundle, folder: Path) -> bool:
+    """Notes hash and size of each paper. Where nodes share no folder, puts the papers where every worker finds them."""
+    names = names_of(held.bundle.plan)
+    held.settle(measured={name: _measured(folder / name) for name in names})
+    if settings.FILES_BUCKET:
+        for name in names:
+            held.change()
+            store().put(_paper_name(held.bundle.plan["measured"][name][0]), folder / name)
+    return True
+
+
+def _measured(path: Path) -> tuple[str, int]:
+    with path.open("rb") as file:
+        return sha256_of(file), path.stat().st_size
+
+
+def _paper_name(sha256: str) -> str:
+    return f"papers/{sha256}.pdf"
+
+
+def _papers_here(held: ClaimedBundle, folder: Path) -> None:
+    """Fetches papers that another node made. Raises FileNotHeld where one is not what was made."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, (sha256, _) in held.bundle.plan.get("measured", {}).items():
+        if not (folder / name).exists() and (file := store().open(_paper_name(sha256))) is not None:
+            with file:
+                _refuse_another(held.bundle, name, sha256, sha256_of(file))
+                beside = (folder / name).with_suffix(".partial")
+                with beside.open("wb") as copy:
+                    shutil.copyfileobj(file, copy, PIECE)
+            beside.replace(folder / name)
+
+
+def _refuse_another(bundle: Bundle, name: str, wanted: str, found: str) -> None:
+    if found != wanted:
+        raise FileNotHeld([Difference(Bundle._meta.db_table, str(bundle.pk), name, wanted, found)])
+
+
 @transaction.atomic
 def _entry(held: ClaimedBundle) -> bool:
     """Records the export with the papers as attachments, and notes where the entry is."""
@@ -253,7 +293,7 @@ def _entry(held: ClaimedBundle) -> bool:
             by=CLOCK,
             subject=subject_of(bundle),
             about={"filter": chosen.as_json(), "holder_name": bundle.whose},
-            attachments=[_attached(folder_of(bundle) / name) for name in names_of(bundle.plan)],
+            attachments=[_attached(bundle, name) for name in names_of(bundle.plan)],
         ),
         holder_id=bundle.holder_id,
     )
@@ -268,9 +308,10 @@ def _entry(held: ClaimedBundle) -> bool:
     return True
 
 
-def _attached(path: Path) -> Attachment:
-    content = path.read_bytes()
-    return Attachment(path.name, hashlib.sha256(content).hexdigest(), len(content), "application/pdf")
+def _attached(bundle: Bundle, name: str) -> Attachment:
+    # The plan of an earlier release, which goes on here, has no measures.
+    sha256, size = bundle.plan.get("measured", {}).get(name) or _measured(folder_of(bundle) / name)
+    return Attachment(name, sha256, size, "application/pdf")
 
 
 def _in_time(held: ClaimedBundle) -> bool:
@@ -343,7 +384,9 @@ def _witnessed(held: ClaimedBundle) -> bool:
 def _file(held: ClaimedBundle) -> bool:
     """Writes the file from what the plan has fixed."""
     bundle, plan = held.bundle, held.bundle.plan
-    folder, path = folder_of(bundle), file_of(bundle)
+    folder = folder_of(bundle)
+    path = folder / "bundle.zip"
+    _papers_here(held, folder)
     written = ledger_bundle.write(
         ledger_bundle.BundleContents(
             holder_name=bundle.whose,
@@ -364,6 +407,11 @@ def _file(held: ClaimedBundle) -> bool:
         ),
         path,
     )
+    held.change()
+    bundle.sha256 = written.sha256
+    store().put(name_of(bundle), path)
+    with opened(bundle) as file:
+        _refuse_another(bundle, "file", written.sha256, sha256_of(file))
     held.end(
         Bundle.Status.READY, sha256=written.sha256, size=written.size, witnesses=plan["board"]["witnesses"], failure=""
     )
@@ -376,9 +424,27 @@ def _closed(log: dict[str, Any], made: dict[str, Any]) -> ledger_bundle.Closed:
     return ledger_bundle.Closed(UUID(log["log_id"]), log["origin"], log["start"], commitment)
 
 
+def name_of(bundle: Bundle) -> str:
+    """Under which name the file of a bundle stands in the store: that of its content."""
+    return f"{BUNDLES}/{bundle.sha256}.zip"
+
+
+def earlier_name_of(bundle: Bundle) -> str:
+    """Under which name an earlier release put it."""
+    return f"{BUNDLES}/{bundle.pk}.zip"
+
+
+def opened(bundle: Bundle) -> BinaryIO:
+    """The file of a bundle, at its beginning. Raises FileNotFoundError."""
+    for name in (name_of(bundle), earlier_name_of(bundle)):
+        if (file := store().open(name)) is not None:
+            return file
+    raise FileNotFoundError(name_of(bundle))
+
+
 def file_of(bundle: Bundle) -> Path:
-    """Where the file of a bundle is."""
-    return Path(settings.MEDIA_ROOT) / "bundles" / f"{bundle.pk}.zip"
+    """Where the file of a bundle is, in an office whose files stand in a folder."""
+    return FolderStore().path_of(name_of(bundle))
 
 
 STEPS: dict[str, Callable[[ClaimedBundle], bool]] = {

@@ -26,6 +26,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from compliance.celery import app
+from compliance.documents import stores
 from compliance.documents.pades import office
 from compliance.documents.pades.office import CertificateRefused
 from compliance.documents.tasks import look_at_certificate
@@ -40,6 +41,7 @@ from compliance.status.parts import State
 from compliance.status.writes import Writes
 from compliance.webhooks.models import WebhookCursor
 from compliance.webhooks.tests.factories import WebhookReceiverFactory
+from tests import s3_server
 from tests.fixtures import worker_running
 from tests.push_service import Browser
 from tests.waiting import wait_until
@@ -196,6 +198,22 @@ def test_a_witness_that_is_away_shows(settings: Any, client: Client) -> None:
     tasks.probe_parts()
     assert seen("witnesses").state is State.DOWN
     assert client.get("/healthz").json()["witnesses"].startswith("silent since 20")
+
+
+def test_a_store_of_files_that_does_not_answer_shows(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert seen("files").state is State.OFF
+    if not s3_server.is_installed():
+        pytest.skip(s3_server.MISSING)
+    for name, value in s3_server.KEYS.items():
+        monkeypatch.setenv(name, value)
+    settings.FILES_BUCKET, settings.FILES_ENDPOINT = "office", f"http://127.0.0.1:{free_port()}"
+    settings.FILES_REGION = "us-east-1"
+    tasks.probe_parts()
+    assert seen("files").state is State.DOWN
+    with s3_server.s3_server() as settings.FILES_ENDPOINT:
+        stores.BucketStore().client.create_bucket(Bucket="office")
+        tasks.probe_parts()
+        assert seen("files").state is State.WORKS
 
 
 def test_messages_to_devices_that_do_not_leave_show_with_what_was_wrong(filer: Any, settings: Any) -> None:

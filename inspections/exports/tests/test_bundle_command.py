@@ -135,8 +135,11 @@ def test_a_policy_that_cannot_be_written_is_refused_in_words(office, tmp_path):
 def test_a_bundle_that_cannot_be_put_in_its_place_leaves_nothing_behind(tmp_path):
     (tmp_path / "made.zip").write_bytes(b"made")
     (tmp_path / "out.zip").mkdir()
-    with pytest.raises(CommandError, match="Is a directory") as refusal:
-        export_bundle._put(tmp_path / "made.zip", tmp_path / "out.zip")
+    with (
+        (tmp_path / "made.zip").open("rb") as made,
+        pytest.raises(CommandError, match="Is a directory") as refusal,
+    ):
+        export_bundle._put(made, tmp_path / "out.zip")
     assert refusal.value.returncode == 2
     assert sorted(path.name for path in tmp_path.iterdir()) == ["made.zip", "out.zip"]
 

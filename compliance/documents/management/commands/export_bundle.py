@@ -5,14 +5,14 @@ from argparse import ArgumentParser, ArgumentTypeError
 from datetime import date
 from pathlib import Path
 from time import sleep
-from typing import Any
+from typing import Any, BinaryIO
 from uuid import UUID
 
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
 from compliance.documents.models import Bundle
-from compliance.documents.services import bundle_request, bundle_stop, bundle_write, file_of
+from compliance.documents.services import bundle_request, bundle_stop, bundle_write, opened
 from compliance.documents.services.bundling import suspended_words
 from compliance.holders.errors import OfficeError
 from compliance.holders.models import CertificateHolder
@@ -85,7 +85,8 @@ class Command(BaseCommand):
                 bundle_stop(bundle_id=bundle.pk, at=timezone.now())
         if bundle.status != Bundle.Status.READY:
             raise CommandError(bundle.failure, returncode=REFUSED)
-        _put(file_of(bundle), out)
+        with opened(bundle) as file:
+            _put(file, out)
         self._tell(bundle, out)
 
     def _take_through(self, bundle: Bundle) -> None:
@@ -115,14 +116,15 @@ class Command(BaseCommand):
             )
 
 
-def _put(bundle: Path, out: Path) -> None:
+def _put(bundle: BinaryIO, out: Path) -> None:
     """Copies the finished bundle to its place, whole or not at all, readable by nobody else on the machine. Raises
     CommandError where it cannot be written."""
     beside = out.with_name(f".{out.name}.partial")
     try:
         beside.unlink(missing_ok=True)
         beside.touch(mode=0o600, exist_ok=False)
-        shutil.copyfile(bundle, beside)
+        with beside.open("wb") as copy:
+            shutil.copyfileobj(bundle, copy)
         beside.replace(out)
     except OSError as problem:
         beside.unlink(missing_ok=True)
