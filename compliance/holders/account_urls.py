@@ -6,6 +6,7 @@ allauth has more (signing up, adding addresses); an address is changed by an adm
 from allauth.account.urls import urlpatterns as account_patterns
 from django.conf import settings
 from django.urls import URLPattern, URLResolver, include, path
+from django.views.generic import RedirectView
 
 from .views.sessions import SessionsPage
 
@@ -16,7 +17,6 @@ OPEN = frozenset(
         "account_inactive",
         "account_reauthenticate",
         "account_change_password",
-        "account_set_password",
         "account_reset_password",
         "account_reset_password_done",
         "account_reset_password_from_key",
@@ -28,6 +28,8 @@ OPEN = frozenset(
 
 urlpatterns: list[URLPattern | URLResolver] = [
     *(pattern for pattern in account_patterns if pattern.name in OPEN),
+    # Whoever has no password sets one by a link to the address on record, not in a session that somebody left open.
+    path("password/set/", RedirectView.as_view(pattern_name="account_reset_password"), name="account_set_password"),
     path("2fa/", include("allauth.mfa.urls")),
     *([path("organization/", include("compliance.holders.provider.urls"))] if settings.OIDC_ISSUER else []),
     path("sessions/", SessionsPage.as_view(), name="account_sessions"),

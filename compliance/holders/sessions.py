@@ -204,7 +204,7 @@ def own_sessions_end(request: SignedInRequest, key: str) -> int:
 
 FACTORS = (Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN)
 
-# What a person without a second factor may open: setting one up, proving the password for it, and leaving.
+# What a person without a second factor may open: setting one up, confirming for it who they are, and leaving.
 OPEN_WITHOUT = frozenset(
     {
         "mfa_index",
@@ -213,6 +213,9 @@ OPEN_WITHOUT = frozenset(
         "account_reauthenticate",
         "account_logout",
         "account_inactive",
+        "organization_start",
+        "organization_back",
+        "organization_again",
     }
 )
 

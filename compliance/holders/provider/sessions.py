@@ -52,7 +52,15 @@ def end(link: ProviderLink | None, sid: str) -> int:
         except signing.BadSignature:
             continue
         begun = data.get(_BEGUN)
-        if begun and (link is None or begun["link"] == str(link.pk)) and sid in ("", begun["sid"]):
+        if begun and _is_meant(begun, link, sid):
             found.append(row.session_key)
     ended: int = model.objects.filter(session_key__in=found).delete()[0]
     return ended
+
+
+def _is_meant(begun: dict[str, str], link: ProviderLink | None, sid: str) -> bool:
+    """Whether a session that began so is one of this link and of this session there. One that was told no session of
+    the provider ends with any."""
+    if link is None:
+        return begun["sid"] == sid
+    return begun["link"] == str(link.pk) and (not sid or begun["sid"] in ("", sid))

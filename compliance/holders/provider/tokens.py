@@ -42,7 +42,7 @@ def id_claims(token: str, keys: Mapping[str, Any], *, nonce: str, not_before: fl
 
 def logout_claims(token: str, keys: Mapping[str, Any]) -> dict[str, Any]:
     """The claims of a token by which the provider says that somebody's session ended. Raises TokenRefused."""
-    claims = _claims(token, keys, [*NEEDED, "jti", "events"], types=("logout+jwt", "JWT", None))
+    claims = _claims(token, keys, [*NEEDED, "jti", "events"], types=("logout+jwt", "jwt", ""))
     if "nonce" in claims:
         raise TokenRefused("it has a nonce, as ID tokens do")
     events = claims["events"]
@@ -76,7 +76,7 @@ def is_addressed(token: str) -> bool:
 
 
 def _claims(
-    token: str, keys: Mapping[str, Any], needed: list[str], types: tuple[str | None, ...] = ("JWT", None)
+    token: str, keys: Mapping[str, Any], needed: list[str], types: tuple[str, ...] = ("jwt", "")
 ) -> dict[str, Any]:
     if not isinstance(token, str) or not is_addressed(token):
         raise TokenRefused("it is no token of the provider for this office")
@@ -93,7 +93,7 @@ def _claims(
         )
     except (jwt.PyJWTError, ValueError, TypeError, KeyError, RecursionError) as error:
         raise TokenRefused(f"{type(error).__name__}: {error}") from error
-    if header.get("typ") not in types:
+    if str(header.get("typ") or "").lower() not in types:
         raise TokenRefused("it is a token of another kind")
     audience = claims["aud"]
     party = claims.get("azp")

@@ -396,6 +396,21 @@ def test_whoever_has_no_other_means_confirms_at_the_provider(alone: Client, prov
     assert alone.get("/accounts/2fa/").status_code == 200
 
 
+def test_whoever_has_no_second_factor_anywhere_sets_one_up_after_confirming_there(
+    provider: Provider, director: User, steady_codes: None
+) -> None:
+    link(director)
+    browser, page = Client(), "/accounts/2fa/totp/activate/"
+    provider.sign_in(browser)
+    assert browser.get("/")["Location"] == "/accounts/2fa/"
+    led = browser.get(browser.get(page)["Location"])
+    assert provider.sign_in(browser, next=led.context["next"])["Location"] == page
+    form = browser.get(page).context["form"]
+    assert browser.post(page, {"code": code_of(form.secret)}).status_code == 302
+    assert who(browser) == director
+    assert list(differences()) == []
+
+
 @pytest.mark.parametrize(
     "signed_in", [None, "now", True, NOW - 3600, NOW + 3600], ids=["never", "text", "a truth", "before", "later"]
 )
@@ -403,6 +418,16 @@ def test_an_old_sign_in_at_the_provider_confirms_nothing(alone: Client, provider
     provider.lies = {"amr": ["mfa"], "auth_time": signed_in}
     assert provider.sign_in(alone, next="/accounts/2fa/totp/activate/").status_code == 403
     assert alone.get("/accounts/2fa/totp/activate/")["Location"].startswith(AGAIN)
+
+
+def test_whoever_has_no_password_sets_one_by_a_link_alone(alone: Client) -> None:
+    assert alone.get("/accounts/password/change/")["Location"] == "/accounts/password/set/"
+    assert alone.get("/accounts/password/set/")["Location"] == "/accounts/password/reset/"
+    posted = alone.post(
+        "/accounts/password/set/", {"password1": "another horse battery", "password2": "another horse battery"}
+    )
+    assert posted.status_code == 302
+    assert not who(alone).has_usable_password()
 
 
 def test_somebody_else_at_the_provider_confirms_nothing(alone: Client, provider: Provider, reviewer: User) -> None:
@@ -474,6 +499,18 @@ def test_what_ends_at_the_provider_ends_here_at_once(
     assert provider.tell_end(provider.logout_token(**told)) == 200
     assert who(inside).is_anonymous is is_over
     assert who(by_password) == linked.user, "it did not begin by the provider"
+
+
+def test_a_session_that_was_told_none_of_the_provider_ends_with_any(linked: ProviderLink, provider: Provider) -> None:
+    provider.lies = {"amr": ["mfa"]}
+    browser, other = Client(), Client()
+    provider.sign_in(browser)
+    provider.lies |= {"sid": "session-1"}
+    provider.sign_in(other)
+    provider.lies = {}
+    assert provider.tell_end(provider.logout_token(sid="session-2")) == 200
+    assert who(browser).is_anonymous
+    assert who(other) == linked.user
 
 
 def test_a_sign_in_under_way_ends_too(linked: ProviderLink, provider: Provider, steady_codes: None) -> None:

@@ -79,7 +79,9 @@ from tests import clock  # noqa: E402
 
 
 class Claims(OAuth2Validator):  # type: ignore[misc]  # the package has no types
-    """What the tokens say beside what they must."""
+    """What the tokens say beside what they must, whatever scope was asked for."""
+
+    oidc_claim_scope = None
 
     def get_additional_claims(self, request: Any) -> dict[str, Any]:
         """How the person signed in."""
