@@ -7,6 +7,8 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -30,12 +32,19 @@ def own_environment() -> dict[str, str]:
     return {name: value for name, value in os.environ.items() if name not in FROM_THE_TEST_RUN}
 
 
-@pytest.fixture
-def data() -> Iterator[Path]:
+@contextmanager
+def own_folder() -> Iterator[Path]:
     """An empty place for a data folder that PostgreSQL's account reaches; pytest's own folders are closed to it."""
     folder = run_folder() / f"data-{secrets.token_hex(4)}"
     yield folder
     shutil.rmtree(folder, ignore_errors=True)
+
+
+@pytest.fixture
+def data() -> Iterator[Path]:
+    """A data folder for this test alone."""
+    with own_folder() as folder:
+        yield folder
 
 
 @pytest.fixture
@@ -50,8 +59,8 @@ def wait_while_it_runs(process: subprocess.Popen[str], is_so: Callable[[], bool]
     assert process.poll() is None, process.communicate()
 
 
-@pytest.fixture
-def start(data: Path) -> Iterator[Start]:
+@contextmanager
+def launcher(data: Path) -> Iterator[Start]:
     """Starts a module of the launcher on this data folder; stops whatever still runs at the end."""
     running: list[subprocess.Popen[str]] = []
 
@@ -71,6 +80,13 @@ def start(data: Path) -> Iterator[Start]:
         process.communicate(timeout=LONG_WAIT_S)
 
 
+@pytest.fixture
+def start(data: Path) -> Iterator[Start]:
+    """The launcher on the data folder of this test."""
+    with launcher(data) as start:
+        yield start
+
+
 def said_until(process: subprocess.Popen[str], words: str) -> str:
     """What a process prints up to a line with these words; fails when it ends before."""
     assert process.stdout is not None
@@ -82,13 +98,14 @@ def said_until(process: subprocess.Popen[str], words: str) -> str:
     raise AssertionError(["".join(lines), *process.communicate()])
 
 
+def start_services(start: Start) -> subprocess.Popen[str]:
+    """Starts PostgreSQL and Valkey and waits for them: those of a predecessor answer no more."""
+    process = start("services", "run", "--careless")
+    said_until(process, "PostgreSQL and Valkey are ready.")
+    return process
+
+
 @pytest.fixture
-def services_of(data: Path, start: Start) -> Callable[[], subprocess.Popen[str]]:
-    """Starts PostgreSQL and Valkey on this data folder and waits for them: those of a predecessor answer no more."""
-
-    def run() -> subprocess.Popen[str]:
-        process = start("services", "run", "--careless")
-        said_until(process, "PostgreSQL and Valkey are ready.")
-        return process
-
-    return run
+def services_of(start: Start) -> Callable[[], subprocess.Popen[str]]:
+    """Starts the services on the data folder of this test."""
+    return partial(start_services, start)

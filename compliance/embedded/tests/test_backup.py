@@ -4,7 +4,7 @@ import json
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -16,9 +16,7 @@ from compliance.embedded.nightly import copies_in, noted, to_remove
 from compliance.embedded.places import ROOT, Places, places_of
 from compliance.embedded.postgres import connect
 from compliance.embedded.prepared import prepared_state_taken
-from compliance.embedded.tests.conftest import own_environment
-
-Services = Callable[[], subprocess.Popen[str]]
+from compliance.embedded.tests.conftest import launcher, own_environment, own_folder, start_services
 
 
 def run(data: Path, *command: str | Path) -> "subprocess.CompletedProcess[str]":
@@ -27,26 +25,27 @@ def run(data: Path, *command: str | Path) -> "subprocess.CompletedProcess[str]":
     return subprocess.run(command, check=False, capture_output=True, text=True, cwd=ROOT, env=environment)
 
 
-@pytest.fixture
-def office(data: Path, services_of: Services) -> Places:
-    """People and places in an open office, with a file and a signer's folder."""
-    services_of()
-    places = places_of(data)
-    prepared_state_taken(places)
-    made = run(data, sys.executable, "manage.py", "prepare")
-    assert made.returncode == 0, made.stderr
-    for name, words in (("media/bundles/one.zip", "one"), ("signer/keys.json", "{}"), ("signer/logs/a.json", "[]")):
-        path = data / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(words)
-    return places
+@pytest.fixture(scope="module")
+def office() -> Iterator[Places]:
+    """People and places in an open office, with a file and a signer's folder. Copies of it change nothing there."""
+    with own_folder() as data, launcher(data) as start:
+        start_services(start)
+        places = places_of(data)
+        prepared_state_taken(places)
+        made = run(data, sys.executable, "manage.py", "prepare")
+        assert made.returncode == 0, made.stderr
+        for name, words in (("media/bundles/one.zip", "one"), ("signer/keys.json", "{}"), ("signer/logs/a.json", "[]")):
+            path = data / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(words)
+        yield places
 
 
 @pytest.fixture
-def copy(office: Places, data: Path) -> Path:
+def copy(office: Places) -> Path:
     """A copy of it, in a folder that PostgreSQL's account reaches."""
-    folder = data.parent / f"{data.name}-copies"
-    taken = run(data, ROOT / "script" / "backup", folder)
+    folder = office.data.parent / f"{office.data.name}-copies"
+    taken = run(office.data, ROOT / "script" / "backup", folder)
     assert taken.returncode == 0, taken.stderr
     (made,) = folder.iterdir()
     return made
@@ -61,10 +60,8 @@ def entries(places: Places) -> int:
 
 
 @pytest.mark.sampled
-def test_a_copy_is_proven_comes_back_whole_and_is_refused_when_it_is_altered(
-    office: Places, data: Path, copy: Path
-) -> None:
-    written = entries(office)
+def test_a_copy_is_proven_comes_back_whole_and_is_refused_when_it_is_altered(office: Places, copy: Path) -> None:
+    data, written = office.data, entries(office)
     assert written > 50
     assert stat_of(copy) == {0o700, 0o600}
 
@@ -105,7 +102,8 @@ def test_a_copy_is_proven_comes_back_whole_and_is_refused_when_it_is_altered(
 
 
 @pytest.mark.sampled
-def test_a_nightly_copy_is_taken_proven_and_noted(office: Places, data: Path) -> None:
+def test_a_nightly_copy_is_taken_proven_and_noted(office: Places) -> None:
+    data = office.data
     folder = data.parent / f"{data.name}-nightly"
     old = folder / "20260101T000000Z"
     old.mkdir(parents=True, mode=0o700)
