@@ -61,6 +61,7 @@ OF_SOME = ("regulation:text", "regulation:texts")
 
 LINK = re.compile(r'<a [^>]*?href="(/[^"?#]*)')
 
+pytestmark = pytest.mark.usefixtures("plain_papers")
 load_samples()
 ADDRESSES = addresses()
 WITH_OBJECTS = [address for address in ADDRESSES if address.objects]
