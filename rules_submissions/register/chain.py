@@ -62,7 +62,7 @@ class Chain:
             differences[upload.pk] = [one.sentence for one in now if one.sentence not in said]
         return differences
 
-    @property
+    @cached_property
     def open_tables(self) -> list[Place]:
         """Those of its tables that are open at this moment."""
         return [place for place in self.row.places if place in self.now and self.now[place].is_open]
@@ -137,7 +137,7 @@ class Effects:
         """What would be over if the edition governed now."""
         return [one for one in self.running if one.is_over]
 
-    @property
+    @cached_property
     def whole(self) -> "Share":
         """All of it, counted."""
         return Share("All", self.chains)
@@ -204,7 +204,7 @@ class Share:
         """How many odds the edition does not allow."""
         return sum(len(one.row.fallen_odds) for one in self.chains)
 
-    @property
+    @cached_property
     def counts(self) -> list[tuple[str, int]]:
         """Each count with its heading, for tables, papers and programs alike."""
         return [

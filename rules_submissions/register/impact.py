@@ -56,7 +56,7 @@ class NeedsChange:
         """The approval, or the open filing."""
         return self.revision.submission
 
-    @property
+    @cached_property
     def places(self) -> list[Place]:
         """Its tables, as the floor knows them."""
         return places_of(self.filing, self.tables)
@@ -66,12 +66,12 @@ class NeedsChange:
         """Whether it is filed and not decided, so that nothing of it hangs or runs at a table yet."""
         return self.filing.status in BEFORE_DECISION
 
-    @property
+    @cached_property
     def clauses(self) -> KeysView[str]:
         """The items that the findings cite, each once."""
         return dict.fromkeys(finding.citation for finding in self.findings).keys()
 
-    @property
+    @cached_property
     def fallen_odds(self) -> list[Finding]:
         """The odds that the edition does not allow."""
         return [one for one in self.findings if one.severity == "violation" and self._is_of_odds(one)]
