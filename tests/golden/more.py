@@ -39,13 +39,13 @@ UNREAD = {
     "floor:round_sign", "floor:round_open", "submissions:figures_change",
     "submissions:figures_new", "submissions:letterhead_seal",
     "webhooks:receiver", "webhooks:edit", "webhooks:secret", "webhooks:pause", "webhooks:resume", "webhooks:end",
-    "webhooks:delivery", "webhooks:skip",
+    "webhooks:delivery", "webhooks:skip", "holders:link_ask", "holders:link_end",
 }  # fmt: skip
 """Addresses at which nothing is read: files that wait for the signer or a worker, parts of pages, what a device asks
 for, acts on sheets whose forms the walk does not meet, reports of visitors and prints, of which there is
 none, the way to the Spanish pages, what is open to guests, of whom nobody walks, files of samples, of which there is
 none, how the processes are at the moment, what follows a signature at a table, the forms of figures, which counsel
-writes, the seal of letters and receivers of webhooks, of which there are none."""
+writes, the seal of letters, receivers of webhooks and an identity provider, of which there are none."""
 HOLDER, BOARD = "holder", "board"
 OPEN = (
     "/accounts/login/", "/accounts/signup/", "/accounts/inactive/", "/accounts/password/reset/",
