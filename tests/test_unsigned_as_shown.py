@@ -14,6 +14,7 @@ from compliance.chapters.services import text_import
 from compliance.chapters.tests.invented import text_of
 from compliance.holders.models import Facility
 from compliance.holders.roles import Role
+from compliance.holders.tests import provider_urls
 from compliance.holders.tests.factories import person
 from compliance.regulation import chapter
 from rules_submissions.decision.services.contest_text import contest_text_ask
@@ -49,7 +50,7 @@ NOT_SEEN = "Nothing was saved. Read what this page shows now, then send it again
 @pytest.fixture(autouse=True)
 def provider(settings: Any) -> None:
     """People of the Board may sign in by a provider, so that there are pages for it."""
-    settings.OIDC_ISSUER = "https://identity.example"
+    settings.OIDC_ISSUER, settings.ROOT_URLCONF = "https://identity.example", provider_urls.__name__
 
 
 SIGNED_AS = {

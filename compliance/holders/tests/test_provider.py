@@ -34,6 +34,7 @@ from tests.means import by_sql
 from tests.push_service import LOCAL
 from tests.scenes import scene
 
+from . import provider_urls
 from .authenticator_app import code_of
 from .factories import person
 from .provider import AGAIN, BACK, CLIENT, LEFT, SECRET, START, SUBJECT, Provider, new_key, provider_here
@@ -44,7 +45,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def provider(settings: Any) -> Iterator[Provider]:
     with provider_here() as here:
-        settings.ROOT_URLCONF = "compliance.holders.tests.provider_urls"
+        settings.ROOT_URLCONF = provider_urls.__name__
         settings.OUTBOUND_NETWORKS = LOCAL
         settings.OIDC_ISSUER, settings.OIDC_CLIENT_ID, settings.OIDC_CLIENT_SECRET = here.url, CLIENT, SECRET
         settings.OIDC_NAME, settings.OIDC_SECOND_FACTOR_AMR = "Commonwealth Sign-in", ["mfa"]
@@ -111,7 +112,7 @@ def test_the_pages_ask_confirm_show_and_end_a_link(
     first, second = client_of(person(Role.BOARD_ADMINISTRATOR)), client_of(person(Role.BOARD_ADMINISTRATOR))
     page = f"/people/{reviewer.pk}/"
     assert "Let the person sign in by the organization" in first.get(page).content.decode()
-    sent = first.post(f"{page}organization/", {"subject": SUBJECT, "reason": "Works there"})
+    sent = send(first, f"{page}organization/", {"subject": SUBJECT, "reason": "Works there"})
     assert sent.status_code == 302
     (change,) = AccountChange.objects.filter(what="link")
     shown = second.get(f"/people/changes/{change.pk}/").content.decode()

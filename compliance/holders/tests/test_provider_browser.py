@@ -20,6 +20,7 @@ from tests.ports import held_port
 from tests.push_service import LOCAL
 from tests.waiting import wait_until
 
+from . import provider_urls
 from .factories import person
 from .provider import CLIENT, SECRET
 from .test_provider import link
@@ -35,7 +36,7 @@ def issuer(live_server: Any, settings: Any, tmp_path: Path) -> Iterator[str]:
     """The address of the provider, which runs for this test, and which the office trusts."""
     with held_port() as port:
         url = f"http://127.0.0.1:{port}/o"
-        settings.ROOT_URLCONF = "compliance.holders.tests.provider_urls"
+        settings.ROOT_URLCONF = provider_urls.__name__
         settings.SITE_URL, settings.OUTBOUND_NETWORKS, settings.OIDC_ISSUER = live_server.url, LOCAL, url
         settings.OIDC_CLIENT_ID, settings.OIDC_CLIENT_SECRET = CLIENT, SECRET
         settings.OIDC_NAME, settings.OIDC_SECOND_FACTOR_AMR = "Commonwealth Sign-in", ["mfa"]
