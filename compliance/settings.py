@@ -218,7 +218,7 @@ API_COUNTS_URL = env.str("API_COUNTS_URL", default="")
 """Valkey or Redis in which all web processes count the API's requests together; empty: each counts for itself."""
 REACHED = (
     "DATABASE_URL", "DATABASE_OWNER_URL", "LEDGER_SIGNER_DATABASE_URL", "CELERY_BROKER_URL", "API_COUNTS_URL",
-    "EMAIL_URL", "FILES_ENDPOINT",
+    "EMAIL_URL", "FILES_ENDPOINT", "DATABASE_REPLICA_URL",
 )  # fmt: skip
 HOSTS = ("PGHOST", "PGHOSTADDR")
 """Where libpq looks for a database whose address names no host."""
@@ -254,6 +254,19 @@ DATABASES["default"]["OPTIONS"] |= {"options": " ".join(f"-c {name}={value}" for
 if POOL["max_size"]:
     POOL["min_size"] = min(POOL["min_size"], POOL["max_size"])
     DATABASES["default"]["OPTIONS"]["pool"] = POOL
+
+REPLICA_LAG_S = env.float("REPLICA_LAG_S", default=5.0)
+"""How many seconds a replica may be behind; then everything is read from the primary."""
+if "DATABASE_REPLICA_URL" in env.ENVIRON and not AS_OWNER:
+    DATABASES["replica"] = env.db_url("DATABASE_REPLICA_URL", engine="django.db.backends.postgresql")
+    DATABASES["replica"] |= {"CONN_MAX_AGE": 0, "CONN_HEALTH_CHECKS": True}
+    DATABASES["replica"]["OPTIONS"] = DATABASES["replica"].get("OPTIONS", {}) | {
+        "options": f"{DATABASES['default']['OPTIONS']['options']} -c default_transaction_read_only=on",
+        "connect_timeout": 2,
+        # Whoever reads turns to the primary after a second.
+        **({"pool": POOL | {"timeout": 1}} if POOL["max_size"] else {}),
+    }
+    DATABASE_ROUTERS = ["compliance.isolation.replica.ReplicaRouter"]
 
 # A table of the database rather than the broker: signing in must work while the broker is away.
 CACHES: dict[str, dict[str, Any]] = {

@@ -21,7 +21,8 @@ WAIT_S = 1.0
 KEY = "office:heard"
 SENT_AT = "sent_at"
 """The header of a message: when it was handed to the broker, in seconds since 1970."""
-BEAT, MAIL, CONNECTIONS, WITNESS, FILES = "beat", "mail", "connections", "witness", "files"
+BEAT, MAIL, CONNECTIONS, WITNESS = "beat", "mail", "connections", "witness"
+FILES, REPLICA = "files", "replica"
 SILENT_AFTER = timedelta(seconds=45)
 
 

@@ -19,6 +19,7 @@ from compliance.database_roles import SIGNER_ROLE
 from compliance.documents.pades.office import is_configured, last_look
 from compliance.embedded.backup import PROVEN
 from compliance.embedded.nightly import noted
+from compliance.isolation import replica
 from compliance.isolation.context import office_context
 from compliance.ledger.checkpoints import refusing_since, unsigned_since, unwitnessed_since
 from compliance.ledger.clocks import database_ahead
@@ -405,6 +406,19 @@ def _files(office: Office) -> PartReport:
     )
 
 
+def _replica(office: Office) -> PartReport:
+    if not replica.is_configured():
+        return PartReport(State.OFF, "The office reads everything from one database.")
+    return _probe(
+        office,
+        heard.REPLICA,
+        f"The public register is read from the replica, which is at most {settings.REPLICA_LAG_S:g} seconds behind.",
+        "The public register is read from the main database instead. Nothing is missing.",
+        "Look at the replica’s log; pages use it again by themselves once it is near.",
+        State.LATE,
+    )
+
+
 def _disk(office: Office) -> PartReport:
     least = settings.DISK_FREE_MB
     for folder in filter(None, (settings.MEDIA_ROOT, settings.ACCESS_SPOOL, settings.BACKUP_DIR)):
@@ -492,6 +506,7 @@ PARTS = (
     OfficePart("Letters’ signature", "letters", _letters, needs_database=True),
     OfficePart("Proven backup", "backup", _backup),
     OfficePart("Archive of the database’s log", "archive", _archive, needs_database=True),
+    OfficePart("Replica of the database", "replica", _replica),
     OfficePart("Store of files", "files", _files),
     OfficePart("Disk", "disk", _disk),
     OfficePart("Clocks", "clocks", _clocks, needs_database=True),

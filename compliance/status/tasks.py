@@ -14,11 +14,12 @@ import psycopg
 from celery import shared_task
 from django.conf import settings
 from django.core.mail import get_connection
-from django.db import connection
+from django.db import DatabaseError, connection
 from django.utils import timezone
 
 from compliance.documents.stores import BucketStore, StoreError
 from compliance.embedded.nightly import noted
+from compliance.isolation import replica
 
 from . import heard, telling
 
@@ -53,11 +54,17 @@ def _files() -> None:
         BucketStore().answers()
 
 
+def _replica() -> None:
+    if replica.is_configured():
+        replica.follow()
+
+
 PROBES: dict[str, Callable[[], None]] = {
     heard.MAIL: _mail,
     heard.CONNECTIONS: _connections,
     heard.WITNESS: _witnesses,
     heard.FILES: _files,
+    heard.REPLICA: _replica,
 }
 """What tries a part; it raises where the part does not answer."""
 
@@ -68,14 +75,15 @@ def trouble_of(probe: Callable[[], None]) -> str:
         probe()
     except ssl.SSLCertVerificationError as error:
         return f"Its certificate is refused: {error.verify_message}."
-    except (OSError, StoreError, http.client.HTTPException, psycopg.Error) as error:
+    except (OSError, StoreError, replica.Late, DatabaseError, http.client.HTTPException, psycopg.Error) as error:
         return f"It said: {str(error).strip() or type(error).__name__}."
     return ""
 
 
 @shared_task
 def probe_parts() -> None:
-    """Tries mail, a new connection to the database, the witnesses and the store of files; each half minute."""
+    """Tries mail, a new connection to the database, the witnesses, the store of files and the replica; each half
+    minute."""
     heard.say({part: trouble_of(probe) for part, probe in PROBES.items()})
 
 

@@ -19,7 +19,7 @@ from typing import Any
 from urllib.parse import urljoin
 
 from django.conf import settings
-from django.db import connection, transaction
+from django.db import connections, transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.urls import reverse
@@ -29,6 +29,7 @@ from django.views.decorators.csrf import csrf_exempt
 
 from compliance.holders.errors import OfficeError
 from compliance.isolation.context import PUBLIC, isolated, office_context
+from compliance.isolation.replica import alias_now, is_configured, near
 from compliance.ledger.logs import loaded_until
 
 from .languages import html_code, is_spanish
@@ -61,10 +62,25 @@ View = Callable[..., HttpResponse]
 
 def open_page(view: View) -> View:
     """Makes a view open to everybody, in the context `public`, whoever asks. What it does not find is said in the same
-    words to all. A form needs no token against forged requests: nobody's rights are used."""
+    words to all. A form needs no token against forged requests: nobody's rights are used. Where nobody is signed in, it
+    may be read from a replica."""
+    return _open(view, is_read_near=True)
 
+
+def open_form(view: View) -> View:
+    """Makes a view as `open_page` does, for pages that somebody reads right after they sent something: from the
+    primary."""
+    return _open(view, is_read_near=False)
+
+
+def _open(view: View, *, is_read_near: bool) -> View:
     @wraps(view)
     def answered(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        if is_read_near and reads_alone(request):
+            return near(lambda: at_hand(request, *args, **kwargs))
+        return at_hand(request, *args, **kwargs)
+
+    def at_hand(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         key = (request.get_full_path(), settings.SITE_URL, _state(), int(time.time()) // MINUTE_S)
         with _lock:
             page = _pages.get(key) if request.method in ("GET", "HEAD") else None
@@ -86,10 +102,15 @@ def open_page(view: View) -> View:
     return csrf_exempt(transaction.non_atomic_requests(answered))
 
 
+def reads_alone(request: HttpRequest) -> bool:
+    """Whether there is a replica, and a stranger only reads: nothing they did can be missing from what they see."""
+    return is_configured() and request.method in ("GET", "HEAD") and not request.user.is_authenticated
+
+
 def _state() -> tuple[Any, ...]:
     """What tells whether a row that these pages show was changed, added or removed, or a demonstration was loaded. One
     query."""
-    with office_context("settings are read for everybody"), connection.cursor() as cursor:
+    with office_context("settings are read for everybody"), connections[alias_now()].cursor() as cursor:
         cursor.execute(_STATE)
         return (*cursor.fetchall(), loaded_until())
 

@@ -12,12 +12,13 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from compliance.isolation.context import PUBLIC, isolated
+from compliance.isolation.replica import near
 from compliance.regulation import PACKAGES
 from compliance.regulation.core.outputs import one_of
 from compliance.rest.answers import PAGE, PUBLIC_READS, lists, query, reads
 from compliance.rest.endpoint import PublicEndpoint
 from compliance.rest.listing import listed, stated_code, stated_id
-from compliance.web.open_pages import revalidated
+from compliance.web.open_pages import reads_alone, revalidated
 
 from ..conditions import today_of
 from ..models.public import PublicApproval, PublicState
@@ -33,9 +34,15 @@ class RegisterEndpoint(PublicEndpoint):
 
     def dispatch(self, request: Any, *args: Any, **kwargs: Any) -> Any:
         """As every endpoint's, in the context `public`; 304 where the caller has the answer already."""
-        with isolated(PUBLIC):
-            response = super().dispatch(request, *args, **kwargs)
-        return revalidated(request, response.render())
+        dispatch = partial(super().dispatch, request, *args, **kwargs)
+
+        def made() -> Response:
+            with isolated(PUBLIC):
+                return dispatch().render()
+
+        return revalidated(
+            request, near(made, is_whole=lambda answer: answer.status_code < 500) if reads_alone(request) else made()
+        )
 
 
 class Register(RegisterEndpoint):

@@ -16,7 +16,7 @@ from compliance.holders.errors import FieldRefused
 from compliance.holders.words import WordsField
 from compliance.regulation.core.fields import SENTENCE
 from compliance.regulation.core.identity import number_form
-from compliance.web.open_pages import NOT_KEPT, open_page
+from compliance.web.open_pages import NOT_KEPT, open_form
 
 from ...drafting.forms import DayField
 from ...models.public import PublicApproval
@@ -63,7 +63,7 @@ class TellForm(forms.Form):
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@open_page
+@open_form
 def tell(request: HttpRequest) -> HttpResponse:
     """The form; posting sends it and leads to the page of its code. Two queries to read it."""
     form = TellForm(request.POST if request.method == "POST" else None, initial=_initial_answers(request))
@@ -97,7 +97,7 @@ def _initial_answers(request: HttpRequest) -> dict[str, Any]:
 
 
 @require_safe
-@open_page
+@open_form
 def report(request: HttpRequest, report_code: str) -> HttpResponse:
     """What became of a report, for whoever has its code. An unknown code is missing, in the words of every page."""
     received = report_of(report_code)

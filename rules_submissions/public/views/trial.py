@@ -19,7 +19,7 @@ from compliance.rest.throttling import RETRY_S, Gate
 from compliance.web.drawings import Figure
 from compliance.web.facts_forms import errors_of, field_input, read_fields
 from compliance.web.inputs import InputReading
-from compliance.web.open_pages import open_page
+from compliance.web.open_pages import open_form
 from compliance.web.parts import PageError
 from compliance.web.values import day_words
 
@@ -35,7 +35,7 @@ TOO_LONG = noop("These answers do not fit into a link. Leave some out, or shorte
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@open_page
+@open_form
 def attempt(request: HttpRequest) -> HttpResponse:
     """Chooses, asks and answers. What is posted goes into the address of the answer, and nowhere else."""
     if request.method == "POST":
