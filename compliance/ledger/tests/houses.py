@@ -19,6 +19,7 @@ from compliance.holders.models import (
 )
 from compliance.holders.models.account_changes import AccountChange
 from compliance.holders.models.grants import OutsideGrant
+from compliance.holders.models.provider_links import ProviderLink
 from compliance.holders.roles import Role
 from compliance.holders.tests.factories import (
     EquipmentFactory,
@@ -194,7 +195,8 @@ class House:
             )  # fmt: skip
 
     def _account(self) -> None:
-        """A second factor that two people reset, and that the person set up anew; reading that was ended early."""
+        """A second factor that two people reset, and that the person set up anew; a link to a provider, which ended;
+        reading that was ended early."""
         asker, other = self.board["reviewer"], self.board["decider"]
         with given():
             AccountChange.objects.create(
@@ -202,6 +204,15 @@ class House:
                 asked_number=f"GE-1 {self.name}", asked_at=AT, outcome="confirmed", ended_by=other,
                 ended_number=f"GE-2 {self.name}", ended_at=after(1), means_set_at=after(2),
             )  # fmt: skip
+            issuer, subject = f"https://id.{self.name.lower()}.example.test", f"{self.name}-1"
+            AccountChange.objects.create(
+                user=self.filer, what="link", issuer=issuer, subject=subject, reason=f"Joined, {self.name}.",
+                asked_by=asker, asked_number=f"GE-1 {self.name}", asked_at=AT, outcome="confirmed", ended_by=other,
+                ended_number=f"GE-2 {self.name}", ended_at=after(1),
+            )  # fmt: skip
+            ProviderLink.objects.create(
+                user=self.filer, issuer=issuer, subject=subject, linked_at=after(1), ended_at=after(2)
+            )
             OutsideGrant.objects.create(
                 user=self.filer, role=Role.STATE_POLICE, organization=f"State Police, {self.name}",
                 holders=[str(self.holder.pk)], begins_at=AT, ends_at=after(90), reason=f"Inquiry, {self.name}.",
