@@ -36,7 +36,7 @@ KINDS = {
         ("authenticator_app", "demonstration", "means", "passkey", "password", "people", "recovery_codes"),
         (
             "account_change_", "changes_", "credential_", "file_", "means_", "membership_", "outside_grant_",
-            "password_", "person_", "second_factor_", "token_",
+            "password_", "person_", "provider_link_", "second_factor_", "token_",
         ),
     ),
     "places": Kind(

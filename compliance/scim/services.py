@@ -92,4 +92,4 @@ def refuse_other_roles(user: Any, roles: list[Any]) -> None:
     """Raises ScimRefused where the roles that were sent are not those of the person."""
     codes = {role.get("value") if isinstance(role, dict) else role for role in roles}
     if codes != {role.role for role in user.roles_here}:
-        raise ScimRefused("mutability", "Roles are given and ended on the pages of this office, by two people.")
+        raise ScimRefused("mutability", "Roles are given and ended on the pages, by two people.")

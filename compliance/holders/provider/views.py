@@ -38,7 +38,7 @@ LIMITS = {"start": "60/m/ip", "end_sessions": "300/m/ip"}
 """A whole office may sign in from one address."""
 LONGEST_FORM = 20_000
 """Of what the provider posts, in bytes."""
-NO_ANSWER = "The organization’s sign-in does not answer. Try again in a minute, or sign in another way."
+NO_ANSWER = "The organization’s sign-in does not answer. Sign in another way, or start again."
 NOT_SIGNED_IN = "The organization did not sign you in. Try again, or sign in another way."
 NOT_PROVED = "The organization’s answer proves nothing here. Nobody was signed in. Start again from the sign-in page."
 STARTED_ELSEWHERE = "This sign-in was started in another browser, or more than ten minutes ago. Start again."

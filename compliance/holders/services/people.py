@@ -65,11 +65,12 @@ def address_of(email: str) -> str:
     email = need("email", email, "the e-mail address")
     if trouble := trouble_with_address(email):
         raise FieldRefused("email", trouble)
+    form = address_form(email)
     try:
-        validate_email(email)
+        validate_email(form)
     except ValidationError:
         raise FieldRefused("email", "This is not an e-mail address. Enter it as name@example.org.") from None
-    return address_form(email)
+    return form
 
 
 def address_set(user: User, email: str) -> None:

@@ -3,6 +3,7 @@
 import json
 import time
 from collections.abc import Iterator
+from datetime import timedelta
 from typing import Any
 
 import jwt
@@ -15,7 +16,9 @@ from django.contrib.sessions.models import Session
 from django.test import Client
 from django.utils import timezone
 
+from compliance.holders.acting import actor_of
 from compliance.holders.errors import FieldRefused, IllegalMove, NotAllowed
+from compliance.holders.means import SIGNS_NOTHING_FOR
 from compliance.holders.models import CertificateHolder, ProviderLink, User
 from compliance.holders.models.account_changes import AccountChange
 from compliance.holders.provider.views import LIMITS
@@ -104,6 +107,13 @@ def test_two_people_link_somebody_who_then_signs_in(provider: Provider, reviewer
     assert provider.sign_in(browser)["Location"] == "/"
     assert who(browser) == reviewer
     assert list(differences()) == []
+
+
+@pytest.mark.parametrize(("after", "may"), [(timedelta(seconds=-1), False), (timedelta(0), True)])
+def test_whoever_was_linked_signs_nothing_for_24_hours(linked: ProviderLink, after: timedelta, may: bool) -> None:
+    at = linked.linked_at + SIGNS_NOTHING_FOR + after
+    method = actor_of(linked.user, at).method
+    assert method.startswith("session; means replaced on ") is not may
 
 
 def test_the_pages_ask_confirm_show_and_end_a_link(

@@ -7,7 +7,7 @@
 Every condition of a policy stands on subqueries, so that the context is checked once a statement and not once a row.
 The foreign keys stand beside Django's own. PostgreSQL checks them past row-level security, so they hold for the office.
 
-Frozen: a step that makes anything else gets another file and another name, since history is made from these.
+Frozen: a step that makes anything else gets a file and a name of its own, since history is made from these.
 """
 
 from django.db import migrations
@@ -20,7 +20,7 @@ OWN = f"holder_id = {TENANT}"
 
 
 def through(column: str, parent: str) -> str:
-    """The condition that the parent row is visible, for a table that has no column `holder_id`."""
+    """The condition that the parent row is visible, for a table that has no column `holder_id` of its own."""
     return f"EXISTS (SELECT FROM {parent} parent WHERE parent.id = {column})"
 
 
@@ -71,7 +71,7 @@ def held(table: str, column: str, parent: str) -> migrations.RunSQL:
 
 
 def joined(table: str, one: tuple[str, str], other: tuple[str, str]) -> migrations.RunSQL:
-    """The step after which a row of `table`, which names no holder, joins rows of one holder only.
+    """The step after which a row of `table`, which has no holder of its own, joins rows of one holder only.
 
     `one` and `other` are a column and the table that it refers to, which has the holder.
     """

@@ -2,7 +2,7 @@
 
     operations = [append_only("inspections_logentry"), note_changes("inspections_logentry")]
 
-Frozen: a step that makes anything else gets another file and another name, since history is made from these.
+Frozen: a step that makes anything else gets a file and a name of its own, since history is made from these.
 """
 
 from django.db import migrations

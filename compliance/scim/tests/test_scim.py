@@ -133,7 +133,7 @@ def test_a_change_is_made_once_and_the_address_of_somebody_who_signed_in_waits( 
 
     status, kind, words = refusal(lambda: people.patch(known, roles=[{"value": "shift_manager"}]))
     assert (status, kind) == (400, "mutability")
-    assert words == "Roles are given and ended on the pages of this office, by two people."
+    assert words == "Roles are given and ended on the pages, by two people."
     assert [role.value for role in people.patch(known, roles=[{"value": "floorperson"}]).roles] == ["floorperson"]
 
 

@@ -181,7 +181,7 @@ CHANGES: dict[str, tuple[Any, str]] = {
     "text": (STATED | {"table": "R-02"}, "Table: shown “R-01”, now “R-02”"),
     "truth": (
         STATED | {"values": {"ball_nonmagnetic_ok": False, "instrument": "magnet"}},
-        "Values › Ball nonmagnetic ok: shown “yes”, now “no”",
+        "Values › Ball nonmagnetic ok: shown “Yes”, now “No”",
     ),
     "number": (STATED | {"count": 4}, "Count: shown “3”, now “4”"),
     "more": (STATED | {"extra": "x"}, "Extra: shown “not stated”, now “x”"),

@@ -34,7 +34,7 @@ from rules_submissions.models import RevisionDocument, RulesSubmission
 from rules_submissions.models.prints import PrintCode
 from rules_submissions.models.public import PrintKind, PublicApproval, PublicPrint
 from rules_submissions.prints.codes import address_of, code_words, earlier_code
-from rules_submissions.prints.rules import examples_of, published_of
+from rules_submissions.prints.rules import examples_of, published_of, short_odds_of
 from rules_submissions.prints.services import missing_prints, print_context, print_keep, print_render
 from rules_submissions.prints.sign_svg import sign_svg
 from rules_submissions.prints.tests.test_figures import figures_in, on_record
@@ -383,8 +383,8 @@ def test_a_card_and_a_guide_say_everything_in_spanish_too(number: str, kind: str
     assert {one for one in unknown if one not in stated} == set()
     english, spanish = html.split('<article lang="es">')
     found = published_of(row)
-    bets = found.lines if kind == "card" else found.wagers
-    for one in (*(bet.title for bet in bets), *(rule.words for rule in found.rules), *examples_of(found)):
+    bets = [line.title for line in found.lines] if kind == "card" else [row.wager for row in short_odds_of(found).rows]
+    for one in (*bets, *(rule.words for rule in found.rules), *examples_of(found)):
         assert escape(one) in english, one
         assert escape(translation_of(one)[0]) in spanish, one
 
