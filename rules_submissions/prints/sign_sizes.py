@@ -9,8 +9,10 @@ POINTS = 72
 """In an inch."""
 LEAST_POINTS = 6.0
 """Smaller words cannot be read, so a sign on which they would be is not offered in that size."""
-FAR_MM, FIGURE_SHARE = 7.5, 0.64
-"""How high a figure is that is read at three meters (25 mm for ten meters), and as a share of the height of letters."""
+MM_A_METER, FAR_M, FIGURE_SHARE = 2.5, 3, 0.64
+"""How high a figure is for each meter from which it is read (25 mm for ten meters), from how far a large sign is read,
+and how high a figure is as a share of the height of letters."""
+FAR_MM = FAR_M * MM_A_METER
 LEAST_TITLE = 1 / 3
 """How high titles are at least, beside odds made as high as that."""
 MOST_COLUMNS = 4
@@ -141,6 +143,11 @@ class Fit:
     step: float
     is_beside: bool
     is_alone: bool = False
+
+    @property
+    def meters(self) -> float:
+        """From how far what a row pays is read."""
+        return self.pays * FIGURE_SHARE * 25.4 / POINTS / MM_A_METER
 
 
 def fit_of(rows: Sequence[SignRow], width: float, height: float, most: float, far: float = 0) -> Fit:

@@ -6,7 +6,7 @@ It says what the kept sign says, from the same object: facility, game, limits, w
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from html import escape
 from re import search
 
@@ -87,23 +87,26 @@ class Face:
         """The width for words in the widest letters, in points."""
         return (self.size.width - 2 * self.size.edge) / self.width_share
 
-    def parts(self) -> tuple[list[str], float]:
-        """The markup of the face, and the height of the words of its lines, in points."""
-        foot, top = list(self._foot()), list(self._head())
-        least = top[-1].y + top[-1].size * BELOW + self.size.edge * 0.3
-        most = min(one.y - one.size for one in foot) - self.size.edge * 0.6
+    def parts(self) -> list[str]:
+        """The markup of the face."""
         side = self._side
-        most = min(most, self.size.height - self.size.edge - side - self.size.edge * 0.3)
-        rows = self.rows()
-        fit = fit_of(rows, self._room, most - least, self.size.height * LARGEST, self.size.far)
-        code = code_path(
-            address_of(self.code),
-            self.size.width - self.size.edge - side,
-            self.size.height - self.size.edge - side,
-            side,
-        )
-        words = [one.markup for one in (*top, *foot)]
-        return [*words, *self._lines(rows, fit, least), self._rule(least - self.size.edge * 0.2, 1.5), code], fit.points
+        x, y = (whole - self.size.edge - side for whole in (self.size.width, self.size.height))
+        words = [one.markup for one in (*self._top, *self._foot)]
+        lines = self._lines(self.rows(), self.fit, self._least)
+        rule = self._rule(self._least - self.size.edge * 0.2, 1.5)
+        return [*words, *lines, rule, code_path(address_of(self.code), x, y, side)]
+
+    @cached_property
+    def fit(self) -> Fit:
+        """How large its lines are, between its head and what stands below."""
+        most = min(one.y - one.size for one in self._foot) - self.size.edge * 0.6
+        most = min(most, self.size.height - self.size.edge - self._side - self.size.edge * 0.3)
+        return fit_of(self.rows(), self._room, most - self._least, self.size.height * LARGEST, self.size.far)
+
+    @property
+    def _least(self) -> float:
+        """Where its lines begin."""
+        return self._top[-1].y + self._top[-1].size * BELOW + self.size.edge * 0.3
 
     def rows(self) -> list[SignRow]:
         """What each line says."""
@@ -121,6 +124,10 @@ class Face:
             with spoken(spanish=spanish):
                 said.append(str(in_language(words)))
         return list(dict.fromkeys(said))
+
+    @cached_property
+    def _top(self) -> list[Words]:
+        return list(self._head())
 
     def _head(self) -> Iterator[Words]:
         found, edge, height, room = published_of(self.row), self.size.edge, self.size.height, self._room
@@ -146,7 +153,8 @@ class Face:
                 yield Words(edge, y := y + size * LINE, size, words, is_bold=not at)
                 most = size * SECOND
 
-    def _foot(self) -> Iterator[Words]:
+    @cached_property
+    def _foot(self) -> list[Words]:
         edge, said = self.size.edge, list[str]()
         size = max(LEAST_SMALL, self.size.height * SMALL)
         for spanish in self.languages:
@@ -155,8 +163,10 @@ class Face:
         said.append(self.help_words)
         room = (self._room - (self._side + edge * 0.5) / self.width_share) / size
         lines = [line for words in said for line in wrapped(words, room)]
-        for at, words in enumerate(reversed(lines)):
-            yield Words(edge, self.size.height - edge - at * size * LINE, size, words)
+        return [
+            Words(edge, self.size.height - edge - at * size * LINE, size, words)
+            for at, words in enumerate(reversed(lines))
+        ]
 
     def _lines(self, rows: Sequence[SignRow], fit: Fit, top: float) -> Iterator[str]:
         longest, wide = -(-len(rows) // fit.columns), fit.column * self.width_share
@@ -233,8 +243,28 @@ def _sizes(row: PublicApproval, changed_at: datetime, facts: bytes, spanish: boo
         size
         for size in SIZES
         if (size is SIZES[0] and not spanish)
-        or all(face.parts()[1] >= LEAST_POINTS for face in faces_of(row, "0" * 10, size, "", spanish=spanish))
+        or all(face.fit.points >= LEAST_POINTS for face in faces_of(row, "0" * 10, size, "", spanish=spanish))
     )
+
+
+def meters_of(row: PublicApproval, help_words: str, *, spanish: bool, shares: tuple[float, ...]) -> dict[Size, float]:
+    """From how far what each bet pays is read in each size, on every face and in letters of each of these shares of
+    the widest. Counted once, and kept by what the row says."""
+    return _meters(row, row.changed_at, canonical_bytes(row.facts), help_words, spanish, shares)
+
+
+@lru_cache(maxsize=500)
+def _meters(
+    row: PublicApproval, changed_at: datetime, facts: bytes, help_words: str, spanish: bool, shares: tuple[float, ...]
+) -> dict[Size, float]:
+    return {
+        size: min(
+            face.fit.meters
+            for share in shares
+            for face in faces_of(row, "0" * 10, size, help_words, spanish=spanish, width_share=share)
+        )
+        for size in SIZES
+    }
 
 
 def sign_svg(
@@ -253,7 +283,7 @@ def sign_svg(
         is_turned = len(faces) > 1 and at == 0
         middle = f"{size.width / 2:g} {size.height / 2:g}"
         turn = f"rotate(180 {middle})" if is_turned else f"translate(0 {at * size.height:g})"
-        parts += [f'<g transform="{turn}">', *face.parts()[0], "</g>"]
+        parts += [f'<g transform="{turn}">', *face.parts(), "</g>"]
     return sheet_svg(title_of(row, PrintKind.SIGN), size, parts)
 
 

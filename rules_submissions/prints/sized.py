@@ -5,7 +5,7 @@ say the same and bear its code.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import ClassVar
@@ -24,7 +24,7 @@ from .codes import code_words
 from .felt_svg import Felt
 from .rules import published_of
 from .sign_sizes import SIZES, Size
-from .sign_svg import foot_words, sign_svg, sizes_of, title_of
+from .sign_svg import foot_words, meters_of, sign_svg, sizes_of, title_of
 
 FORMATS = ("pdf", "svg", "png")
 DOTS = 300
@@ -56,6 +56,10 @@ class Sized(ABC):
     @abstractmethod
     def offered(self, *, spanish: bool) -> Sequence[Size]:
         """The sizes in which every word can be read, in English or with Spanish."""
+
+    def meters(self, help_words: str, *, spanish: bool) -> Mapping[Size, float]:
+        """From how far each size is read; empty for a print of which the page does not say so."""
+        return {}
 
     @abstractmethod
     def svg(self, size: Size, help_words: str, *, spanish: bool, is_on_paper: bool) -> bytes:
@@ -96,6 +100,11 @@ class SizedSign(Sized):
     def offered(self, *, spanish: bool) -> Sequence[Size]:
         """Counted once, and kept."""
         return sizes_of(self.row, spanish=spanish)
+
+    def meters(self, help_words: str, *, spanish: bool) -> Mapping[Size, float]:
+        """What each bet pays, in the letters of papers and in the widest of a sign maker, whichever are smaller.
+        Counted once, and kept."""
+        return meters_of(self.row, help_words, spanish=spanish, shares=(PAPER_SHARE, 1.0))
 
     def svg(self, size: Size, help_words: str, *, spanish: bool, is_on_paper: bool) -> bytes:
         """The sign, with the faces of a tent below each other."""

@@ -14,6 +14,11 @@ class Help:
     line: str
     number: str
 
+    @property
+    def words(self) -> str:
+        """As a sign says it."""
+        return f"{self.line} {self.number}"
+
 
 def help_now() -> Help:
     """The Board's line and number as they are now. One query."""

@@ -34,6 +34,15 @@ def tag_on(row: PublicApproval, day: date) -> TagWords:
     return TAGS[row.state_on(day)]
 
 
+def far_words(meters: float | None) -> str:
+    """From how far a print is read: in whole feet and tenths of a meter, no farther than it is but for a centimeter;
+    nothing for one that does not say so."""
+    if meters is None:
+        return ""
+    feet, tenths = int(meters / 0.3048), int(meters * 10 + 0.1)
+    return _("Read from up to {feet} feet ({meters} m)").format(feet=feet, meters=tenths / 10)
+
+
 def standing(row: PublicApproval, day: date) -> str:
     """What an approval is on a day, in a sentence."""
     since, until = day_words(row.in_effect_since), day_words(row.until_on(day) or "")

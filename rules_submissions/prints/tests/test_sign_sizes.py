@@ -22,11 +22,24 @@ from compliance.documents.typeset import fonts
 from compliance.holders.models import Facility, User
 from compliance.regulation import PACKAGES
 from rules_submissions.models import RulesSubmission
+from rules_submissions.models.public import PublicApproval
 from rules_submissions.prints.codes import code_words
 from rules_submissions.prints.rules import published_of
-from rules_submissions.prints.sign_sizes import FAR_MM, FIGURE_SHARE, LEAST_POINTS, POINTS, SIZES, SignRow, Size, fit_of
+from rules_submissions.prints.sign_sizes import (
+    FAR_M,
+    FAR_MM,
+    FIGURE_SHARE,
+    LEAST_POINTS,
+    POINTS,
+    SIZES,
+    SignRow,
+    Size,
+    fit_of,
+)
 from rules_submissions.prints.sign_svg import faces_of, sign_svg, sizes_of
 from rules_submissions.prints.sized import PAPER_SHARE, SizedSign
+from rules_submissions.public.helping import help_now
+from rules_submissions.public.words import far_words
 from tests import verapdf
 from tests.cast import Cast
 
@@ -37,7 +50,7 @@ pytestmark = pytest.mark.django_db
 AT = datetime(2026, 7, 1, 12, tzinfo=UTC)
 BY_CODE = {size.code: size for size in SIZES}
 TEXT = "{http://www.w3.org/2000/svg}text"
-FAR, NEAR = 9, 3.5
+FAR, NEAR, NOT_FAR = 9, 3.5, ("623a", "11x17")
 """Millimeters of a figure on a sign of few bets; and on the smaller sign of Craps, which has 62 rows, so that only its
 poster is read at three meters."""
 MOST_WHITE = 0.25
@@ -121,7 +134,7 @@ def test_what_is_offered_can_be_read_and_what_is_not_cannot(number: str, *, span
     approval = unsaved(number)
     offered = sizes_of(approval, spanish=spanish)
     for size in SIZES:
-        least = min(face.parts()[1] for face in faces_of(approval, CODE, size, "", spanish=spanish))
+        least = min(face.fit.points for face in faces_of(approval, CODE, size, "", spanish=spanish))
         assert (least >= LEAST_POINTS) == (size in offered) or (size is SIZES[0] and not spanish)
     assert {"11x17", "22x28"} <= {size.code for size in offered}
     assert spanish or SIZES[0] in offered
@@ -135,7 +148,7 @@ def test_a_face_is_full_and_no_words_meet_a_rule_the_edge_or_other_words(
 ) -> None:
     approval = unsaved(number)
     for face in faces_of(approval, CODE, size, HELP, spanish=spanish, width_share=PAPER_SHARE):
-        drawing = ElementTree.fromstring(f"<svg>{''.join(face.parts()[0])}</svg>")
+        drawing = ElementTree.fromstring(f"<svg>{''.join(face.parts())}</svg>")
         boxes = [box for one in drawing.iter("text") for box in boxes_of(one)]
         for one in boxes:
             assert one.left >= size.edge - 0.1
@@ -155,11 +168,39 @@ def test_a_face_is_full_and_no_words_meet_a_rule_the_edge_or_other_words(
 @pytest.mark.parametrize("size", [one for one in SIZES if one.far], ids=lambda size: size.code)
 @pytest.mark.parametrize("number", PACKAGES)
 def test_what_a_bet_pays_is_read_at_three_meters_on_a_large_sign(number: str, size: Size, *, spanish: bool) -> None:
-    (face,) = faces_of(unsaved(number), CODE, size, HELP, spanish=spanish, width_share=PAPER_SHARE)
-    drawing = ElementTree.fromstring(f"<svg>{''.join(face.parts()[0])}</svg>")
+    least = NEAR if (number, size.code) == NOT_FAR else FAR_MM
+    assert figures_of(unsaved(number), size, PAPER_SHARE, spanish=spanish) >= least - 0.05
+
+
+def figures_of(approval: PublicApproval, size: Size, share: float, *, spanish: bool) -> float:
+    """How high the smallest figure of odds is drawn, in millimeters."""
+    faces = faces_of(approval, CODE, size, HELP, spanish=spanish, width_share=share)
+    drawing = ElementTree.fromstring(f"<svg>{''.join(part for face in faces for part in face.parts())}</svg>")
     heights = [float(one.get("font-size", 0)) for one in drawing.iter("text") if ODDS.fullmatch(one.text or "")]
-    least = NEAR if (number, size.code) == ("623a", "11x17") else FAR_MM
-    assert min(heights) * FIGURE_SHARE * 25.4 / POINTS >= least - 0.05
+    return min(heights) * FIGURE_SHARE * 25.4 / POINTS
+
+
+@pytest.mark.parametrize("spanish", [False, True])
+@pytest.mark.parametrize("number", PACKAGES)
+def test_each_size_says_from_how_far_the_smallest_figure_that_is_drawn_is_read(number: str, *, spanish: bool) -> None:
+    approval = unsaved(number)
+    meters = SizedSign(approval, CODE).meters(HELP, spanish=spanish)
+    for size in SIZES:
+        drawn = min(figures_of(approval, size, share, spanish=spanish) for share in (PAPER_SHARE, 1.0))
+        assert meters[size] == pytest.approx(drawn * 0.4, abs=0.01)
+        if size.far:
+            assert (meters[size] > FAR_M - 0.02) == ((number, size.code) != NOT_FAR)
+
+
+@pytest.mark.parametrize(
+    ("meters", "words"),
+    [
+        (1.84, "Read from up to 6 feet (1.8 m)"), (1.78, "Read from up to 5 feet (1.7 m)"),
+        (2.996, "Read from up to 9 feet (3.0 m)"), (None, ""),
+    ],
+)  # fmt: skip
+def test_no_print_is_said_to_be_read_from_farther_than_it_is(meters: float | None, words: str) -> None:
+    assert far_words(meters) == words
 
 
 @pytest.mark.parametrize("number", ["617a", "619a", "651a"])
@@ -269,6 +310,11 @@ def test_everybody_saves_a_sign_in_a_size_and_one_of_replaced_rules_leads_to_wha
     html = page.content.decode()
     address = reverse("register:print_sign", args=[code, "svg"])
     assert f'{address}?size=11x17&amp;with=es"' in html
+    printed = SizedSign(PublicApproval.objects.get(reference=running.reference), code)
+    for row, size in zip(html.split("<tr>")[2:], SIZES, strict=True):
+        for spanish in (False, True):
+            assert far_words(printed.meters(help_now().words, spanish=spanish)[size]) in row
+    assert "Se lee hasta a" in Client().get(f"/es{reverse('register:print_sizes', args=[code])}").content.decode()
     answer = Client().get(address, {"size": "11x17", "with": "es"})
     assert answer["Content-Disposition"] == f'attachment; filename="{running.reference}-revision-1-sign-11x17-es.svg"'
     assert 'width="11in" height="17in"' in answer.content.decode()

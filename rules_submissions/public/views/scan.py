@@ -28,7 +28,8 @@ from ...papers.standing import standing_on
 from ...prints.codes import LENGTH
 from ...prints.rules import published_of
 from ...prints.sized import FORMATS, SIZED, Sized
-from ..words import standing, tables_words, title_of
+from ..helping import help_now
+from ..words import far_words, standing, tables_words, title_of
 from .register import render_public
 
 ALTERED = noop("This print does not match the record. The list is rebuilt within a few minutes.")
@@ -160,9 +161,17 @@ def sizes(request: HttpRequest, print_code: str) -> HttpResponse:
     sized = _sized_at(print_code)
     if not _is_current(sized.row):
         return redirect("register:print", print_code=sized.code)
-    offered = [(None, sized.offered(spanish=False)), ("es", sized.offered(spanish=True))]
-    lines = [(size, [(language, size in some) for language, some in offered]) for size in sized.sizes]
+    help_ = help_now()
+    faces = [
+        (language, sized.offered(spanish=spanish), sized.meters(help_.words, spanish=spanish))
+        for language, spanish in ((None, False), ("es", True))
+    ]
+    lines = [
+        (size, [(language, size in offered, far_words(meters.get(size))) for language, offered, meters in faces])
+        for size in sized.sizes
+    ]
     context = {
+        "help": help_,
         "sized": sized,
         "kind": in_language(sized.kind.label),
         "found": published_of(sized.row),
