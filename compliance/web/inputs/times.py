@@ -15,6 +15,8 @@ CLOCK = re.compile(
     re.IGNORECASE,
 )
 _WRITTEN = re.compile(r"(?P<clock>[0-9:.]+)(?P<offset>Z|[+-][0-9]{2}:[0-9]{2})\Z")
+_NO_SECONDS = re.compile(r"(?<=:[0-9]{2}):00(\.0+)?(?=Z|[+-]|\Z)")
+"""The seconds of a whole minute, which no form shows."""
 OFFSETS = (("-05:00", "EST"), ("-04:00", "EDT"))
 DAY_PARTS = (".month", ".day", ".year")
 NO_CLOCK = "{typed} is not a time of day. Enter it like 1:30 p.m. or 13:30."
@@ -123,7 +125,7 @@ class TimeOfDay:
 
     def raw(self, field: Field, value: Any) -> Raw:
         match = _WRITTEN.match(value) if value else None
-        return {".time": [match["clock"]], ".offset": [match["offset"]]} if match else {}
+        return {".time": [_in_minutes(match["clock"])], ".offset": [match["offset"]]} if match else {}
 
     def read(self, field: Field, raw: Raw, present: Any) -> str | None:
         text, offset, day = first(raw, ".time"), _offset(raw), first(raw, ON)
@@ -135,7 +137,7 @@ class TimeOfDay:
         offset = offset or facility_offset(day, read_clock(text))
         if day:
             refuse_zone(f"{day}T{read_clock(text)}{offset}")
-        return f"{clock}{offset}"
+        return _unless_kept(f"{clock}{offset}", present)
 
     def widget(self, field: Field, raw: Raw) -> Mapping[str, Any]:
         return {
@@ -178,7 +180,7 @@ class Moment:
         clock = _as_typed(text)
         offset = offset or facility_offset(day, read_clock(text))
         refuse_zone(f"{day}T{read_clock(text)}{offset}")
-        return f"{day}T{clock}{offset}"
+        return _unless_kept(f"{day}T{clock}{offset}", present)
 
     def widget(self, field: Field, raw: Raw) -> Mapping[str, Any]:
         return {
@@ -186,6 +188,17 @@ class Moment:
             "time": "".join(raw.get(".time", [])),
             "offsets": offset_options(first(raw, ".offset")),
         }
+
+
+def _in_minutes(written: str) -> str:
+    """A written time without the seconds of a whole minute."""
+    return _NO_SECONDS.sub("", written)
+
+
+def _unless_kept(stated: str, present: Any) -> str:
+    """The time as it was kept (`present`) where this is the same with or without its seconds."""
+    is_kept = isinstance(present, str) and _in_minutes(present) == _in_minutes(stated)
+    return present if is_kept else stated
 
 
 def _as_typed(text: str) -> str:

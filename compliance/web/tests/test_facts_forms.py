@@ -173,9 +173,27 @@ def test_hours_that_do_not_exist_and_zones_not_in_force_are_refused(
 def test_the_zone_of_a_time_already_stated_follows_the_day_that_is_typed_over_it():
     field = FIELDS["moment"]
     typed = raw_of(field, "2026-11-27T10:00:00-05:00") | {".month": ["10"], ".day": ["31"]}
-    assert read_raw(field, typed).value == "2026-10-31T10:00:00-04:00"
+    assert read_raw(field, typed).value == "2026-10-31T10:00-04:00"
     repeated = "2026-11-01T01:30:00-04:00"
-    assert read_raw(field, raw_of(field, repeated)).value == repeated
+    assert read_raw(field, raw_of(field, repeated), present=repeated).value == repeated
+
+
+@pytest.mark.parametrize(
+    ("clock", "shown"),
+    [
+        ("13:34:00", "13:34"), ("13:34:00.000000", "13:34"), ("13:34", "13:34"), ("13:00", "13:00"),
+        ("00:00:00", "00:00"), ("13:34:05", "13:34:05"), ("13:34:00.500000", "13:34:00.500000"),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize(("name", "day"), [("moment", "2026-03-03T"), ("time_of_day", "")])
+def test_a_time_that_a_record_keeps_is_shown_without_the_seconds_of_a_whole_minute(
+    name: str, day: str, clock: str, shown: str
+):
+    field = FIELDS[name]
+    texts = raw_of(field, f"{day}{clock}-05:00")
+    assert texts[".time"] == [shown]
+    stated, kept = (parse_value(field, one, "") for one in (read_raw(field, texts).value, f"{day}{clock}-05:00"))
+    assert stated == kept
 
 
 @pytest.mark.parametrize(("name", "typed", "value"), READ, ids=[f"{n}-{i}" for i, (n, _, _) in enumerate(READ)])
