@@ -5,11 +5,21 @@ import time
 from typing import Any
 
 from celery import Celery, Task
-from celery.signals import after_task_publish, beat_init, before_task_publish, heartbeat_sent, worker_init, worker_ready
+from celery.signals import (
+    after_task_publish,
+    beat_init,
+    before_task_publish,
+    heartbeat_sent,
+    worker_init,
+    worker_process_init,
+    worker_process_shutdown,
+    worker_ready,
+)
 from django.conf import settings
 from django.core.management import CommandError
 from django_structlog.celery.steps import DjangoStructLogInitStep
 
+from compliance import tracing
 from compliance.after_commit import CONTEXT_HEADER
 from compliance.isolation.context import OFFICE, Context, isolated
 
@@ -27,7 +37,10 @@ class OfficeTask(Task):
         if self.request.called_directly:
             return super().__call__(*arguments, **named)
         header = (self.request.headers or {}).get(CONTEXT_HEADER)
-        with isolated(Context.read(header) if header else OFFICE):
+        with (
+            isolated(Context.read(header) if header else OFFICE),
+            tracing.task_span(self.name, self.request.headers or {}),
+        ):
             return super().__call__(*arguments, **named)
 
 
@@ -46,6 +59,18 @@ def begin(**kwargs: Any) -> None:
         demand()
     except CommandError as error:
         raise SystemExit(str(error)) from error
+
+
+@worker_process_init.connect
+def trace_tasks(**kwargs: Any) -> None:
+    """Traces each process that takes tasks."""
+    tracing.begin(tracing.WORKER)
+
+
+@worker_process_shutdown.connect
+def send_traces(**kwargs: Any) -> None:
+    """Sends the traces that it still has: it ends without what other processes do at their end."""
+    tracing.flush()
 
 
 @worker_ready.connect
@@ -82,6 +107,7 @@ def stamp(headers: dict[str, Any] | None = None, **kwargs: Any) -> None:
 
     if headers is not None:
         headers.setdefault(heard.SENT_AT, time.time())
+        tracing.send_along(headers)
 
 
 def beat_works(**kwargs: Any) -> None:

@@ -87,6 +87,10 @@ OIDC_SECOND_FACTOR_ACR = env.list("OIDC_SECOND_FACTOR_ACR", default=[])
 one of them the office asks for its own."""
 if OIDC_ISSUER and not (OIDC_CLIENT_ID and OIDC_CLIENT_SECRET):
     raise ImproperlyConfigured("OIDC_ISSUER needs OIDC_CLIENT_ID and OIDC_CLIENT_SECRET.")
+TRACES_ENDPOINT = env.str("OTEL_EXPORTER_OTLP_ENDPOINT", default="")
+"""The collector of OpenTelemetry to which traces go. Empty: nothing is traced."""
+if TRACES_ENDPOINT and find_spec("opentelemetry") is None:
+    raise ImproperlyConfigured("OTEL_EXPORTER_OTLP_ENDPOINT wants the packages of requirements-traces.txt.")
 METRICS_NETWORKS = env.list("METRICS_NETWORKS", default=[])
 """The networks, such as 10.1.0.0/16, that may read `/metrics`. Empty: nothing is counted, and nobody may."""
 SITE_URL = env.str("SITE_URL", default="http://localhost:8000")
@@ -170,6 +174,11 @@ if METRICS_NETWORKS:
         "django_prometheus.middleware.PrometheusAfterMiddleware",
     ]
 
+if TRACES_ENDPOINT:
+    MIDDLEWARE.insert(
+        MIDDLEWARE.index("django.middleware.security.SecurityMiddleware"), "compliance.tracing.TracingMiddleware"
+    )
+
 ROOT_URLCONF = "compliance.urls"
 WSGI_APPLICATION = "compliance.wsgi.application"
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
@@ -218,7 +227,8 @@ API_COUNTS_URL = env.str("API_COUNTS_URL", default="")
 """Valkey or Redis in which all web processes count the API's requests together; empty: each counts for itself."""
 REACHED = (
     "DATABASE_URL", "DATABASE_OWNER_URL", "LEDGER_SIGNER_DATABASE_URL", "CELERY_BROKER_URL", "API_COUNTS_URL",
-    "EMAIL_URL", "FILES_ENDPOINT", "DATABASE_REPLICA_URL",
+    "EMAIL_URL", "FILES_ENDPOINT", "DATABASE_REPLICA_URL", "OTEL_EXPORTER_OTLP_ENDPOINT",
+    "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT",
 )  # fmt: skip
 HOSTS = ("PGHOST", "PGHOSTADDR")
 """Where libpq looks for a database whose address names no host."""

