@@ -411,6 +411,7 @@ def test_work_that_broke_anywhere_goes_on_and_records_the_export_once(
             assert bundling.waiting_bundles(timezone.now()) == [bundle.pk]
         office.work()
     assert broken == set(steps)
+    bundle.refresh_from_db()
     assert auditing.verify(file_of(bundle))["verdict"] == "INTACT"
     types = [one["type"] for one in envelopes(files_of(file_of(bundle)))]
     assert types.count("export.bundle") == 1
