@@ -160,11 +160,12 @@ def kill_worker(node: Node, clients: list[Client]) -> None:
     wait_until(lambda: all(client.last_at > since or client.trouble for client in clients), lambda: "the load goes on")
 
 
-def tried(nodes: list[Node], seconds: float) -> bool:
-    """Opens the office on these nodes, loads it, kills, and prints what was found. Returns whether it holds."""
+def tried(nodes: list[Node], seconds: float, beside: str) -> bool:
+    """Opens the office on these nodes, half of them of the checkout `beside` where one is named, loads it, kills, and
+    prints what was found. Returns whether it holds."""
     with folder_of(None) as folder, machines(nodes):
-        house = Cluster(folder / "office", NODES=str(len(nodes)), DEMO_DAYS="1")
-        house.variables["NODES"] = str(len(nodes))
+        house = Cluster(folder / "office", NODES=str(len(nodes)), DEMO_DAYS="1", BESIDE=beside)
+        house.variables |= {"NODES": str(len(nodes)), "BESIDE": beside}
         try:
             stage = staged(house)
             base = f"http://127.0.0.1:{house.port}"
@@ -190,7 +191,8 @@ def tried(nodes: list[Node], seconds: float) -> bool:
     print(f"\n  N1 processor time of a page, {len(nodes)} nodes beside one: {ratio:.2f} (goal <= {MOST_CPU})")
     print(f"  records acknowledged {found.acknowledged}, lost {found.lost}, doubled {found.doubled}, gaps {found.gaps}")
     print("\n".join([*lines, *wrong]))
-    return ratio <= MOST_CPU and not (found.lost or found.doubled or found.gaps or wrong) and "INTACT" in lines
+    is_cheap = ratio <= MOST_CPU or bool(beside)  # another release costs what it costs
+    return is_cheap and not (found.lost or found.doubled or found.gaps or wrong) and "INTACT" in lines
 
 
 def main() -> int:
@@ -198,12 +200,13 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="script/cluster", description=__doc__)
     parser.add_argument("nodes", type=int, nargs="?", default=2, help="web nodes (2)")
     parser.add_argument("--seconds", type=float, default=20, help="of each measurement (20)")
+    parser.add_argument("--beside", default="", help="a checkout with its .venv that every second node runs")
     given = parser.parse_args()
     if os.geteuid():
         parser.error(f"network namespaces and the bridge at {SERVICES} need root")
     signal.signal(signal.SIGTERM, lambda *_: sys.exit("told to stop"))
     settings.configure()
-    holds = tried(nodes_of(given.nodes), given.seconds)
+    holds = tried(nodes_of(given.nodes), given.seconds, given.beside)
     print("everything holds" if holds else "SOMETHING DOES NOT HOLD")
     return 0 if holds else 1
 

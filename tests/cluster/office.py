@@ -1,5 +1,6 @@
 """The office on several machines, until it is asked to stop: PostgreSQL behind PgBouncer, one Valkey, one beat, signer
-and witness here; a web server and two workers on each of NODES nodes; HAProxy before the web servers at PORT."""
+and witness here; a web server and two workers on each of NODES nodes; HAProxy before the web servers at PORT. Every
+second node runs the checkout BESIDE, where one is named: an earlier release, on the database of this one."""
 
 import os
 import sys
@@ -9,7 +10,7 @@ from pathlib import Path
 from compliance.database_roles import APP_ROLE
 from compliance.embedded import supervisor as supervising
 from compliance.embedded.children import Child
-from compliance.embedded.environment import DATABASE, LOCAL_HOSTS
+from compliance.embedded.environment import DATABASE, LOCAL_HOSTS, database_url
 from compliance.embedded.office import (
     beat_child,
     command_begun,
@@ -106,15 +107,30 @@ def children_of(node: Node, places: Places) -> list[Child]:
     }
     for name in ("DATABASE_OWNER_URL", "LEDGER_SIGNER_DATABASE_URL"):
         variables.pop(name, None)
+    if is_beside(node):  # 1.0.0 knows no pooler before PostgreSQL
+        variables["DATABASE_URL"] = database_url(places.postgres_socket)
     own = replace(places, data=places.data / node.name)
     own.logs.mkdir(parents=True, exist_ok=True)
     worker, papers = worker_child(own, node.name), long_worker_child(own, node.name)
     web = web_child(own, "0.0.0.0", NODE_PORT)
     web = replace(web, is_ready=lambda: is_healthy(node.address, NODE_PORT))
     return [
-        replace(child, name=f"{child.name} of {node.name}", argv=node.inside(*child.argv), env=variables)
+        replace(child, name=f"{child.name} of {node.name}", argv=node.inside(*run_by(node, child.argv)), env=variables)
         for child in (worker, papers, web)
     ]
+
+
+def is_beside(node: Node) -> bool:
+    """Whether a node runs the checkout beside this one."""
+    return bool(os.environ.get("BESIDE")) and node.number % 2 == 0
+
+
+def run_by(node: Node, argv: tuple[str, ...]) -> tuple[str, ...]:
+    """A command line of this checkout, or the same of the one beside it."""
+    if not is_beside(node):
+        return argv
+    beside = os.environ["BESIDE"]
+    return ("env", f"--chdir={beside}", f"{beside}/.venv/bin/python", *argv[1:])
 
 
 def office_started(supervisor: Supervisor, places: Places, nodes: list[Node], port: int) -> None:
