@@ -44,6 +44,9 @@ def beat_schedule(*, cadence_s: float, ledger_queue: str, long_queue: str) -> di
         _timed("rules_submissions.tasks.keep_register", 300.0, expires=True),
         # Makes the signs, legends, cards and guides of rules that took effect.
         _timed("rules_submissions.tasks.keep_prints", 60.0, expires=True),
+        # Somebody waits for a run over many approvals; this finds one that the broker lost, or whose worker ended.
+        _timed("rules_submissions.tasks.work_out_waiting_impacts", 60.0),
+        _timed("rules_submissions.tasks.forget_impacts", 24 * 60 * 60.0),
         # Approved rules take effect at the facility's midnight, whatever its zone.
         _timed("rules_submissions.tasks.take_effect_today", 300.0),
         # An approval ends at midnight; pages and tables say so at once, its state and the notices within five minutes.

@@ -47,6 +47,9 @@ CHAPTERS_DIR = env.str("CHAPTERS_DIR", default="")
 LAST_RUN_FILE = env.str("LAST_RUN_FILE", default=str(BASE_DIR / ".venv" / "suite.json"))
 """What the last whole run of `script/test` said by test file, for the clause index; it need not exist."""
 
+IMPACT_IN_REQUEST = env.int("IMPACT_IN_REQUEST", default=500)
+"""Of how many filings a request works out what an edition changes; of more, a worker does, and the result is kept."""
+
 DEBUG = env.bool("DEBUG", default=False)
 DEMO = env.bool("DEMO", default=False)
 """Set by the embedded start only: the accounts of the demo data may sign in with their password alone."""
@@ -326,6 +329,7 @@ CELERY_TASK_ROUTES = {
         "compliance.documents.tasks.export_write",
         "compliance.documents.tasks.bundle_write",
         "compliance.documents.tasks.look_at_certificate",
+        "rules_submissions.tasks.impact_work_out",
         "rules_submissions.tasks.revision_document_render",
         "rules_submissions.tasks.render_missing_documents",
         "rules_submissions.tasks.keep_prints",

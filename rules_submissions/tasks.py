@@ -133,3 +133,30 @@ def remind_of_editions() -> int:
 
     at = timezone.now()
     return sum(edition_remind(edition=edition, step=step, at=at) for edition, step in reminders_due(at))
+
+
+@shared_task
+def impact_work_out(run_id: str) -> None:
+    """Works out what an edition changes for many approvals, unless it is done or under way."""
+    from .register.services import impact_work_out
+
+    impact_work_out(run_id=UUID(run_id))
+
+
+@shared_task
+def work_out_waiting_impacts() -> int:
+    """Hands over runs that nobody works on: the broker lost them, or their worker ended. Returns how many."""
+    from .register.services import waiting_impacts
+
+    waiting = waiting_impacts(timezone.now())
+    for run_id in waiting:
+        impact_work_out.delay(str(run_id))
+    return len(waiting)
+
+
+@shared_task
+def forget_impacts() -> int:
+    """Deletes runs that are older than they are kept; daily. Returns how many."""
+    from .register.services import impacts_forget
+
+    return impacts_forget(timezone.now())

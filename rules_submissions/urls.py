@@ -55,6 +55,7 @@ urlpatterns: list[URLPattern] = [
     path("rule-changes/<slug:edition_key>/fill/start/", filled.impact_filled, name="impact_filled"),
     path("rule-changes/<slug:edition_key>/amend/<uuid:pk>/", filled.impact_amend, name="impact_amend"),
     path("rule-changes/<slug:edition_key>/unchanged/", unchanged_page.unchanged, name="unchanged"),
+    path("rule-changes/<slug:edition_key>/work-out/", impact_page.impact_work_out, name="impact_work_out"),
     path("rule-changes/<slug:edition_key>/csv/", impact_page.impact_csv, name="impact_csv"),
     path("rule-changes/<slug:edition_key>/pdf/", impact_page.impact_pdf, name="impact_pdf"),
     path("start/", starting.start, name="start"),

@@ -29,6 +29,7 @@ from .filings import (
     SubmissionQuerySet,
     UnderEdition,
 )
+from .impact_runs import ImpactRow, ImpactRun, ImpactRunQuerySet
 from .letterhead import Letterhead, LetterheadAnswer, LetterheadQuerySet, SealPicture, SealPictureQuerySet
 from .precedents import Precedent, PrecedentQuerySet
 from .prints import PrintCode
@@ -88,6 +89,9 @@ __all__ = [
     "FiguresVersionQuerySet",
     "FindingAct",
     "FirstSignature",
+    "ImpactRow",
+    "ImpactRun",
+    "ImpactRunQuerySet",
     "Letterhead",
     "LetterheadAnswer",
     "LetterheadQuerySet",

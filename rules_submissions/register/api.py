@@ -1,11 +1,15 @@
 """What an edition changes, for programs: counted, and filing by filing."""
 
+from datetime import datetime
+
+import msgspec
 from django.http import Http404
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
 from compliance.holders.roles import Perm
+from compliance.regulation.core.edition import Edition
 from compliance.rest.answers import PAGE, lists, reads
 from compliance.rest.endpoint import Endpoint, MemberRequest
 from compliance.rest.listing import listed
@@ -16,6 +20,7 @@ from . import outputs
 from .announcing.on_record import news_of
 from .chain import Effects, effects_of
 from .impact import KEYS, edition_called
+from .runs import current_run, revisions_of
 
 
 class RuleChange(Endpoint):
@@ -26,9 +31,11 @@ class RuleChange(Endpoint):
     @extend_schema(operation_id="rule_change", tags=["Rules Submissions"], responses=reads(outputs.RuleChange))
     def get(self, request: MemberRequest, edition_key: str) -> Response:
         """How many filings need a change under the edition, and what has to be done at their tables."""
-        effects = _effects(request, edition_key)
-        news = news_of([effects.approved.edition])[edition_key]
-        return Response(outputs.rule_change_answer(effects, news, today_of(timezone.now())))
+        edition, now = _edition(edition_key), timezone.now()
+        if (run := current_run(request.user, edition, now)) is not None:
+            return Response(msgspec.convert(run.totals["answer"], outputs.RuleChange))
+        effects, news = _effects(request, edition, now), news_of([edition])[edition_key]
+        return Response(outputs.rule_change_answer(effects, news, today_of(now)))
 
 
 class RuleChangeFilings(Endpoint):
@@ -40,13 +47,21 @@ class RuleChangeFilings(Endpoint):
     @lists("rule_change_filings", "Rules Submissions", outputs.RuleChangeFiling, parameters)
     def get(self, request: MemberRequest, edition_key: str) -> Response:
         """Filings that need a change under the edition, by certificate holder and facility, 50 a page."""
-        chains = {chain.row.revision.pk: chain for chain in _effects(request, edition_key).chains}
+        edition, now = _edition(edition_key), timezone.now()
+        if (run := current_run(request.user, edition, now)) is not None:
+            rows = revisions_of(run.rows.order_by(), "answer")
+            return listed(request, rows, KEYS, lambda row: msgspec.convert(row.answer, outputs.RuleChangeFiling))
+        chains = {chain.row.revision.pk: chain for chain in _effects(request, edition, now).chains}
         rows = Revision.objects.filter(pk__in=list(chains)).select_related("submission__facility__holder")
         return listed(request, rows, KEYS, lambda row: outputs.filing_answer(chains[row.pk]))
 
 
-def _effects(request: MemberRequest, edition_key: str) -> Effects:
-    edition = edition_called(edition_key)
+def _edition(key: str) -> Edition:
+    edition = edition_called(key)
     if edition is None:
         raise Http404
-    return effects_of(RulesSubmission.objects.visible_to(request.user), edition, timezone.now())
+    return edition
+
+
+def _effects(request: MemberRequest, edition: Edition, at: datetime) -> Effects:
+    return effects_of(RulesSubmission.objects.visible_to(request.user), edition, at)

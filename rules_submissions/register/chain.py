@@ -25,7 +25,7 @@ from ..models import Artwork, RulesSubmission
 from ..models.public import PrintKind
 from ..models.sheets import SheetText
 from ..sheets.against import read_one
-from .impact import Impact, NeedsChange, approved_at, impact_on, open_at
+from .impact import Impact, NeedsChange, Tick, approved_at, impact_on, open_at
 
 
 @dataclass(frozen=True)
@@ -143,10 +143,10 @@ class Effects:
         return Share("All", self.chains)
 
 
-def effects_of(filings: "QuerySet[RulesSubmission]", edition: Edition, at: datetime) -> Effects:
+def effects_of(filings: "QuerySet[RulesSubmission]", edition: Edition, at: datetime, tick: Tick = bool) -> Effects:
     """What an edition changes for these filings, as they stand at `at`. Twelve queries, whatever their number."""
-    approved = impact_on(approved_at(filings, edition.chapter, at), edition, at)
-    waiting = impact_on(open_at(filings, edition.chapter, at), edition, at)
+    approved = impact_on(approved_at(filings, edition.chapter, at), edition, at, tick=tick)
+    waiting = impact_on(open_at(filings, edition.chapter, at), edition, at, tick=tick)
     now = tables_now(approved.places.keys() | waiting.places.keys())
     running = [
         LimitUnder(facility, place[-1], limit, due_under(limit, edition), at)
@@ -163,6 +163,11 @@ class Share:
 
     name: str
     chains: Sequence[Chain]
+
+    @property
+    def filings(self) -> int:
+        """How many filings need a change."""
+        return len(self.chains)
 
     @property
     def approvals(self) -> int:

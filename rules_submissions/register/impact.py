@@ -33,6 +33,8 @@ from .remedy import Remedy, remedy_of
 
 KEYS = ("submission__facility__holder__name", "submission__facility__name", "filed_at", "id")
 """The order of a list: by certificate holder and facility, the earlier filing first."""
+Tick = Callable[[], object]
+"""What is called after each filing, so that somebody sees how far the work is."""
 ChangesFrom = Callable[[str, Any, datetime], Changes]
 """What a text changes for facts that were filed under the edition with this key, as of a time."""
 
@@ -140,13 +142,18 @@ def impact_of_figures(filings: "QuerySet[RulesSubmission]", asked: Alternative, 
 
 
 def impact_on(
-    revisions: "QuerySet[Revision]", edition: Edition, at: datetime, changes_from: ChangesFrom | None = None
+    revisions: "QuerySet[Revision]",
+    edition: Edition,
+    at: datetime,
+    changes_from: ChangesFrom | None = None,
+    tick: Tick = bool,
 ) -> Impact:
     """What this edition changes for these revisions, as they stand at `at`. Three queries."""
     changes_from = changes_from or partial(changes_under, edition)
     impact, rows = Impact(edition), list(revisions)
     settled = settlements_by_filing([row.submission_id for row in rows])
     for row in rows:
+        tick()
         own, tables = settled.get(row.submission_id, {}), tables_left(row.submission, today_of(at))
         impact.places |= dict.fromkeys(places_of(row.submission, tables), row.submission.facility.name)
         if row.edition_key == edition.key:

@@ -1,6 +1,8 @@
 """What an edition changes, as lines of files and papers."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol
 
 from compliance.web.words import SEVERITIES
 
@@ -23,6 +25,35 @@ PRINTED = (
     "Filing", "Facility", "Tables", "Left to answer", "Prints to replace", "Sheets to draw again", "Would be over",
 )  # fmt: skip
 """Those of the columns that a paper has room for; its last one has the clauses."""
+SHOWN = (
+    "State", "Answers that the edition fixes", "Left to answer", "Prints to replace", "Sheets to draw again",
+    "Open now", "Would be over",
+)  # fmt: skip
+"""Those that the page shows of a filing in a run."""
+
+
+class Line(Protocol):
+    """A filing in a list: the cells of OF_FILING by heading, and those of OF_FINDING for each finding."""
+
+    @property
+    def cells(self) -> Mapping[str, str]: ...
+
+    @property
+    def problems(self) -> Sequence[Sequence[str]]: ...
+
+
+@dataclass(frozen=True)
+class NewLine:
+    """A line that was worked out just now."""
+
+    cells: Mapping[str, str]
+    problems: Sequence[Sequence[str]]
+
+
+def line_of(chain: Chain, status: str) -> NewLine:
+    """The line of a filing; `status` is that of the edition."""
+    problems = [[one.citation, SEVERITIES[one.severity].word, one.wrong, one.mend] for one in chain.row.findings]
+    return NewLine(cells_of(chain, status), problems)
 
 
 def cells_of(chain: Chain, status: str) -> dict[str, str]:
@@ -53,19 +84,22 @@ def cells_of(chain: Chain, status: str) -> dict[str, str]:
     return dict(zip(OF_FILING, values, strict=True))
 
 
-def csv_lines(chain: Chain, status: str) -> Iterator[list[str]]:
-    """The cells of CSV_COLUMNS for each finding."""
-    whole = list(cells_of(chain, status).values())
-    for finding in chain.row.findings:
-        yield [*whole, finding.citation, SEVERITIES[finding.severity].word, finding.wrong, finding.mend]
+def csv_lines(lines: Iterable[Line]) -> Iterator[list[str]]:
+    """The cells of CSV_COLUMNS for each finding of these filings."""
+    for line in lines:
+        whole = [line.cells[heading] for heading in OF_FILING]
+        for problem in line.problems:
+            yield [*whole, *problem]
 
 
-def paper_lines(chains: Sequence[Chain], status: str) -> tuple[list[str], list[list[str]]]:
+def paper_lines(lines: Iterable[Line]) -> tuple[list[str], list[list[str]]]:
     """The headings of a paper, and a line for each filing."""
-    lines = [(cells_of(chain, status), chain.row.findings) for chain in chains]
     rows = [
-        [*(cells[heading] for heading in PRINTED), "\n".join(f"§ {one.citation} {one.wrong}" for one in findings)]
-        for cells, findings in lines
+        [
+            *(line.cells[heading] for heading in PRINTED),
+            "\n".join(f"§ {item} {wrong}" for item, _, wrong, _ in line.problems),
+        ]
+        for line in lines
     ]
     return [*PRINTED, "New problems"], rows
 

@@ -40,6 +40,7 @@ UNIQUE_IN_THE_OFFICE = {
     },
     "rules_submissions_contesttextanswer": {("text_id",): "the Board alone answers"},
     "rules_submissions_figuresversion": {("key", "number"): "figures tried by counsel; the Board alone has any"},
+    "rules_submissions_impactrun": {("edition_key",): "a run of the office; the Board alone has any"},
     "rules_submissions_announcement": {
         ("edition_key", "number"): "counts the Board's own announcements; the Board alone makes any"
     },

@@ -37,6 +37,8 @@ NO_RECORDS = {
     "records_successorrequest": "waits for the second person; both stand in the entry log.opened",
     "rest_idempotencyrecord": "answers kept for 30 days, so that a request may be repeated",
     "rules_submissions_draft": "answers in the making; what is filed is a revision",
+    "rules_submissions_impactrow": "what an edition changes, for the Board alone; worked out again from filings",
+    "rules_submissions_impactrun": "what an edition changes, for the Board alone; worked out again from filings",
     "rules_submissions_opening": "a private reading mark",
     "rules_submissions_publicapproval": "what everybody reads of approvals; made again from what was decided",
     "rules_submissions_publicprint": "which print has which code; made again from the kept papers",

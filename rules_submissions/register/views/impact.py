@@ -1,14 +1,18 @@
 """Rule changes: what an edition changes for the filings of today. Board staff see all, others their own."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from datetime import datetime
+from itertools import islice
+from typing import Any
 from uuid import UUID
 
+from django.contrib import messages
 from django.http import Http404, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
 
 from compliance.chapters.words import EditionStanding
 from compliance.documents.csv_files import list_answer
@@ -24,18 +28,25 @@ from compliance.web.guides.lines import help_line_to
 from compliance.web.one_moment import require_GET
 from compliance.web.parts import Filter
 from compliance.web.steps import Step, reads_in_steps
+from compliance.web.waiting import Wait
 
 from ...conditions import today_of
-from ...models import Revision, RulesSubmission
+from ...errors import IllegalMove
+from ...models import ImpactRun, Revision, RulesSubmission
 from ...states import BEFORE_DECISION
 from ..announcing.on_record import news_of
 from ..announcing.services import MAY_ASK
 from ..chain import Chain, Effects, Share, by_casino, by_clause, by_day, effects_of, logs_concerned
 from ..impact import KEYS, all_editions, amendment_day, edition_called, editions_ahead, file_by
-from ..lines import CSV_COLUMNS, csv_lines, paper_lines
+from ..lines import CSV_COLUMNS, SHOWN, Line, csv_lines, line_of, paper_lines
 from ..plan import plans_of
+from ..runs import Inputs, current_run, inputs_of_many, newest_run, revisions_of, rows_with, seconds_of
+from ..services import impact_run_request
 from ..unchanged.rows import checks_on_file
 
+Status = ImpactRun.Status
+NOTHING = ("", "0")
+"""The cells of which the page says nothing."""
 TRY_FIGURES = (Perm.ADVISE, Perm.REVIEW, Perm.DECIDE, Perm.AUDIT)
 """Who reads what figures would change that are nobody's law."""
 
@@ -72,25 +83,23 @@ def impact(request: SignedInRequest, edition_key: str) -> HttpResponse:
     """The filings that need a change under an edition, each with what that needs at its tables; totals, and the share
     of each clause, casino and day. A fixed number of queries."""
     edition, now = edition_or_404(edition_key), timezone.now()
+    if (inputs := inputs_of_many(request.user, edition, now)) is not None:
+        return _of_many(request, edition, inputs, now)
     effects, today = _effects(request, edition, now), today_of(now)
     clauses, casinos = by_clause(effects.chains), by_casino(effects.chains)
-    filters = _filters(request, clauses, casinos)
+    filters = _filters(request, _choices(clauses), _choices(casinos))
     listed = {chain.row.revision.pk: chain for chain in _chosen(effects, filters)}
     rows = Revision.objects.filter(pk__in=list(listed)).select_related("submission__facility__holder")
     page = page_of(rows, KEYS, request.GET)
-    ahead, may_file = dict(editions_ahead(today)), request.user.may(Perm.FILE)
+    may_file = request.user.may(Perm.FILE)
     amendments = _amendments_of(request.user, [row.submission_id for row in page]) if may_file else {}
-    news = news_of([edition])[edition.key] if edition in ahead else None
-    is_due = news is None or not news.is_off(today)
-    context = {
-        "standing": EditionStanding(edition),
-        "news": news,
+    head = _head(edition, now)
+    is_due = head["news"] is None or not head["news"].is_off(today)
+    context = head | {
         "recorded": len(checks_on_file(edition, [row.filing.pk for row in effects.approved.unchanged])),
-        "game": chapter(edition.chapter).game,
         "effects": effects,
+        "moved": len(effects.moved),
         "others": sorted(effects.approved.others | effects.open.others),
-        "file_by": file_by(ahead[edition], now) if edition in ahead else None,
-        "logs": logs_concerned(edition, today),
         "groups": [("clause", clauses), ("casino", casinos), ("day", by_day(effects.chains))],
         "rows": [(listed[row.pk], amendments.get(row.submission_id)) for row in page],
         "may_fill": may_file and is_due and amendment_day(edition, today) is not None,
@@ -103,15 +112,87 @@ def impact(request: SignedInRequest, edition_key: str) -> HttpResponse:
     return render(request, "submissions/impact.html", context)
 
 
+def _head(edition: Edition, at: datetime) -> dict[str, Any]:
+    """What the page says of the edition itself."""
+    today = today_of(at)
+    ahead = dict(editions_ahead(today))
+    return {
+        "standing": EditionStanding(edition),
+        "news": news_of([edition])[edition.key] if edition in ahead else None,
+        "game": chapter(edition.chapter).game,
+        "file_by": file_by(ahead[edition], at) if edition in ahead else None,
+        "logs": logs_concerned(edition, today),
+    }
+
+
+def _of_many(request: SignedInRequest, edition: Edition, inputs: Inputs, at: datetime) -> HttpResponse:
+    """The page where a worker looks at the filings: what it found last, and how far it is if it works."""
+    run, last = newest_run(edition, *Status), newest_run(edition, Status.READY)
+    context = _head(edition, at) | {
+        "run": run,
+        "last": last,
+        "inputs": inputs,
+        "is_current": last is not None and last.inputs == inputs.kept,
+        "wait": Wait(*seconds_of(run, at), request.get_full_path()) if run is not None and run.is_moving else None,
+        "query": request.GET.urlencode(),
+        "may_file": False,
+        "for_board": True,
+    }
+    if last is not None:
+        totals = last.totals
+        filters = _filters(request, *(_kept_choices(totals[name]) for name in ("clause", "casino")))
+        rows = rows_with(last, {one.name: one.value for one in filters})
+        page = page_of(revisions_of(rows, "cells", "problems"), KEYS, request.GET)
+        context |= {
+            "effects": totals,
+            "moved": totals["moved"],
+            "recorded": totals["recorded"],
+            "others": totals["others"],
+            "groups": [(name, totals[name]) for name in ("clause", "casino", "day")],
+            "rows": [(row, _facts(row)) for row in page],
+            "page": page,
+            "filters": filters,
+        }
+    return render(request, "submissions/impact_of_many.html", context)
+
+
+def _facts(line: Line) -> list[tuple[str, str]]:
+    return [(name, line.cells[name]) for name in SHOWN if line.cells[name] not in NOTHING]
+
+
+@require_POST
+@perm_required(*TRY_FIGURES)
+def impact_work_out(request: SignedInRequest, edition_key: str) -> HttpResponse:
+    """Asks a worker for the answer of many filings."""
+    edition = edition_or_404(edition_key)
+    try:
+        impact_run_request(edition=edition, by=request.user, at=timezone.now())
+    except IllegalMove as refusal:
+        messages.error(request, refusal.sentence)
+    return redirect("submissions:impact", edition.key)
+
+
 def _effects(request: SignedInRequest, edition: Edition, at: datetime) -> Effects:
     return effects_of(RulesSubmission.objects.visible_to(request.user), edition, at)
 
 
-def _filters(request: SignedInRequest, clauses: Sequence[Share], casinos: Sequence[Share]) -> list[Filter]:
+Choices = Sequence[tuple[str, int]]
+"""Names of clauses or casinos, each with how many filings it has."""
+
+
+def _choices(shares: Sequence[Share]) -> Choices:
+    return [(share.name, share.filings) for share in shares]
+
+
+def _kept_choices(shares: Sequence[dict[str, Any]]) -> Choices:
+    return [(share["name"], share["filings"]) for share in shares]
+
+
+def _filters(request: SignedInRequest, clauses: Choices, casinos: Choices) -> list[Filter]:
     """The choices of the list: a clause, and a casino where there are several."""
     made = []
     for name, label, mark, shares in (("clause", "Clause", "§ ", clauses), ("casino", "Casino", "", casinos)):
-        choices = [(share.name, f"{mark}{share.name} ({len(share.chains)})") for share in shares]
+        choices = [(share, f"{mark}{share} ({count})") for share, count in shares]
         chosen = request.GET.get(name, "").strip()
         if name == "clause" or len(choices) > 1:
             made.append(Filter(name, label, chosen, "choice", [("", "Any"), *choices]))
@@ -130,8 +211,7 @@ def _chosen(effects: Effects, filters: Sequence[Filter]) -> list[Chain]:
 def impact_csv(request: SignedInRequest, edition_key: str) -> HttpResponse:
     """The same filings, whole, a line for each finding."""
     edition, now = edition_or_404(edition_key), timezone.now()
-    status = news_of([edition])[edition.key].status_on(today_of(now))
-    lines = (line for chain in _effects(request, edition, now).chains for line in csv_lines(chain, status))
+    lines = csv_lines(_list(request, edition, now).lines)
     return list_answer(request, _name(edition, now) + ".csv", CSV_COLUMNS, lines)
 
 
@@ -141,19 +221,36 @@ def impact_csv(request: SignedInRequest, edition_key: str) -> HttpResponse:
 def impact_pdf(request: SignedInRequest, edition_key: str) -> Step:
     """The list as PDF, totals first, with the CSV inside. A fixed number of queries."""
     edition, now = edition_or_404(edition_key), timezone.now()
-    effects, news = _effects(request, edition, now), news_of([edition])[edition.key]
-    status = news.status_on(today_of(now))
-    printed = effects.chains[:MOST_PRINTED]
+    found = _list(request, edition, now)
+    printed = list(islice(found.lines, MOST_PRINTED))
     paper = ListPaper(
         f"What edition {edition.key} changes",
-        " ".join([f"{status}.", *(f"{heading}: {count}." for heading, count in effects.whole.counts)]),
+        " ".join([f"{found.status}.", *(f"{heading}: {count}." for heading, count in found.counts)]),
         (),
-        *paper_lines(printed, status),
-        has_more=len(effects.chains) > MOST_PRINTED,
+        *paper_lines(printed),
+        has_more=found.filings > MOST_PRINTED,
     )
-    cells = (line for chain in printed for line in csv_lines(chain, status))
     page = reverse("submissions:impact", args=[edition.key])
-    return list_to_save(request, paper, _name(edition, now), CSV_COLUMNS, cells, page=page, made_at=now)
+    return list_to_save(request, paper, _name(edition, now), CSV_COLUMNS, csv_lines(printed), page=page, made_at=now)
+
+
+@dataclass(frozen=True)
+class _List:
+    """The list of an edition as files have it: its standing, the counts, how many filings, and a line for each."""
+
+    status: str
+    counts: Sequence[tuple[str, int]]
+    filings: int
+    lines: Iterator[Line]
+
+
+def _list(request: SignedInRequest, edition: Edition, at: datetime) -> _List:
+    if (run := current_run(request.user, edition, at)) is not None:
+        whole = run.totals["whole"]
+        return _List(run.inputs["status"], whole["counts"], whole["filings"], run.rows.defer("answer").iterator())
+    effects, status = _effects(request, edition, at), news_of([edition])[edition.key].status_on(today_of(at))
+    lines = (line_of(chain, status) for chain in effects.chains)
+    return _List(status, effects.whole.counts, len(effects.chains), lines)
 
 
 def _name(edition: Edition, at: datetime) -> str:
