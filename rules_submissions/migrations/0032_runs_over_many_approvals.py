@@ -19,7 +19,7 @@ ENCODER = django.core.serializers.json.DjangoJSONEncoder
 
 
 class Migration(migrations.Migration):
-    dependencies: ClassVar = [("rules_submissions", "0030_checks_under_other_editions")]
+    dependencies: ClassVar = [("rules_submissions", "0031_checked_under_has_a_default")]
     operations: ClassVar = [
         migrations.CreateModel(
             name="ImpactRun",
