@@ -65,7 +65,7 @@ class Handler(BaseHTTPRequestHandler):
 
 @pytest.fixture
 def collector(monkeypatch: pytest.MonkeyPatch) -> Iterator[Collector]:
-    if find_spec("opentelemetry.sdk") is None:
+    if find_spec("opentelemetry") is None:
         pytest.skip(MISSING)
     with Collector() as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
