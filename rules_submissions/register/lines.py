@@ -32,7 +32,7 @@ SHOWN = (
 """Those that the page shows of a filing in a run."""
 
 
-class Line(Protocol):
+class ImpactLine(Protocol):
     """A filing in a list: the cells of OF_FILING by heading, and those of OF_FINDING for each finding."""
 
     @property
@@ -84,7 +84,7 @@ def cells_of(chain: Chain, status: str) -> dict[str, str]:
     return dict(zip(OF_FILING, values, strict=True))
 
 
-def csv_lines(lines: Iterable[Line]) -> Iterator[list[str]]:
+def csv_lines(lines: Iterable[ImpactLine]) -> Iterator[list[str]]:
     """The cells of CSV_COLUMNS for each finding of these filings."""
     for line in lines:
         whole = [line.cells[heading] for heading in OF_FILING]
@@ -92,7 +92,7 @@ def csv_lines(lines: Iterable[Line]) -> Iterator[list[str]]:
             yield [*whole, *problem]
 
 
-def paper_lines(lines: Iterable[Line]) -> tuple[list[str], list[list[str]]]:
+def paper_lines(lines: Iterable[ImpactLine]) -> tuple[list[str], list[list[str]]]:
     """The headings of a paper, and a line for each filing."""
     rows = [
         [

@@ -45,7 +45,7 @@ class Inputs:
         return self.approvals + self.open
 
     @property
-    def kept(self) -> dict[str, Any]:
+    def values(self) -> dict[str, Any]:
         """As a run keeps them."""
         return asdict(self)
 
@@ -87,7 +87,7 @@ def current_run(user: User, edition: Edition, at: datetime) -> ImpactRun | None:
     """The run that answers for this person: of many filings, and nothing of them has changed since."""
     inputs = inputs_of_many(user, edition, at)
     run = newest_run(edition, ImpactRun.Status.READY) if inputs is not None else None
-    return run if inputs is not None and run is not None and run.inputs == inputs.kept else None
+    return run if inputs is not None and run is not None and run.inputs == inputs.values else None
 
 
 def seconds_of(run: ImpactRun, at: datetime) -> tuple[int, int]:

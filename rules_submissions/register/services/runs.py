@@ -37,7 +37,7 @@ AT_ONCE = 500
 """Rows in a statement."""
 
 
-class LeaseLost(Exception):
+class RunLost(Exception):
     """Another worker has the run by now, or it is gone."""
 
 
@@ -48,18 +48,18 @@ class Progress:
         self._run, self._clock, self._said_at = run, clock, clock()
 
     def __call__(self) -> None:
-        """One filing more is through. Raises LeaseLost."""
+        """One filing more is through. Raises RunLost."""
         self._run.done += 1
         if (now := self._clock()) - self._said_at >= SAYS_AGAIN:
             self._said_at = now
             self.say(now)
 
     def say(self, now: datetime) -> None:
-        """Writes how far it is. Raises LeaseLost."""
+        """Writes how far it is. Raises RunLost."""
         run = self._run
         held = ImpactRun.objects.filter(pk=run.pk, claim=run.claim)
         if not held.update(done=run.done, total=run.total, claimed_until=now + LEASE):
-            raise LeaseLost
+            raise RunLost
 
 
 def impact_run_request(*, edition: Edition, by: User, at: datetime) -> ImpactRun:
@@ -75,7 +75,11 @@ def impact_run_request(*, edition: Edition, by: User, at: datetime) -> ImpactRun
         with transaction.atomic():
             if (run := moving.first()) is None:
                 run = ImpactRun.objects.create(
-                    edition_key=edition.key, inputs=inputs.kept, requested_by=by, requested_at=at, total=inputs.filings
+                    edition_key=edition.key,
+                    inputs=inputs.values,
+                    requested_by=by,
+                    requested_at=at,
+                    total=inputs.filings,
                 )
                 _hand_over(run.pk)
     except IntegrityError:
@@ -109,7 +113,7 @@ def impact_work_out(*, run_id: UUID, clock: Clock = timezone.now) -> None:
     run = ImpactRun.objects.get(pk=run_id)
     try:
         _worked_out(run, at, Progress(run, clock), clock)
-    except LeaseLost:
+    except RunLost:
         logger.info("impact_left", run=str(run_id))
     except Exception:
         ImpactRun.objects.filter(pk=run_id, claim=claim).update(status=Status.FAILED, finished_at=clock())

@@ -38,7 +38,7 @@ from ..announcing.on_record import news_of
 from ..announcing.services import MAY_ASK
 from ..chain import Chain, Effects, Share, by_casino, by_clause, by_day, effects_of, logs_concerned
 from ..impact import KEYS, all_editions, amendment_day, edition_called, editions_ahead, file_by
-from ..lines import CSV_COLUMNS, SHOWN, Line, csv_lines, line_of, paper_lines
+from ..lines import CSV_COLUMNS, SHOWN, ImpactLine, csv_lines, line_of, paper_lines
 from ..plan import plans_of
 from ..runs import Inputs, current_run, inputs_of_many, newest_run, revisions_of, rows_with, seconds_of
 from ..services import impact_run_request
@@ -132,7 +132,7 @@ def _of_many(request: SignedInRequest, edition: Edition, inputs: Inputs, at: dat
         "run": run,
         "last": last,
         "inputs": inputs,
-        "is_current": last is not None and last.inputs == inputs.kept,
+        "is_current": last is not None and last.inputs == inputs.values,
         "wait": Wait(*seconds_of(run, at), request.get_full_path()) if run is not None and run.is_moving else None,
         "query": request.GET.urlencode(),
         "may_file": False,
@@ -140,7 +140,7 @@ def _of_many(request: SignedInRequest, edition: Edition, inputs: Inputs, at: dat
     }
     if last is not None:
         totals = last.totals
-        filters = _filters(request, *(_kept_choices(totals[name]) for name in ("clause", "casino")))
+        filters = _filters(request, *(_choices_of(totals[name]) for name in ("clause", "casino")))
         rows = rows_with(last, {one.name: one.value for one in filters})
         page = page_of(revisions_of(rows, "cells", "problems"), KEYS, request.GET)
         context |= {
@@ -156,7 +156,7 @@ def _of_many(request: SignedInRequest, edition: Edition, inputs: Inputs, at: dat
     return render(request, "submissions/impact_of_many.html", context)
 
 
-def _facts(line: Line) -> list[tuple[str, str]]:
+def _facts(line: ImpactLine) -> list[tuple[str, str]]:
     return [(name, line.cells[name]) for name in SHOWN if line.cells[name] not in NOTHING]
 
 
@@ -184,7 +184,7 @@ def _choices(shares: Sequence[Share]) -> Choices:
     return [(share.name, share.filings) for share in shares]
 
 
-def _kept_choices(shares: Sequence[dict[str, Any]]) -> Choices:
+def _choices_of(shares: Sequence[dict[str, Any]]) -> Choices:
     return [(share["name"], share["filings"]) for share in shares]
 
 
@@ -241,7 +241,7 @@ class _List:
     status: str
     counts: Sequence[tuple[str, int]]
     filings: int
-    lines: Iterator[Line]
+    lines: Iterator[ImpactLine]
 
 
 def _list(request: SignedInRequest, edition: Edition, at: datetime) -> _List:
