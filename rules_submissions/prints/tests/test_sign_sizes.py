@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from io import BytesIO
 from itertools import combinations, pairwise
 from re import compile as pattern
-from re import finditer, fullmatch
+from re import finditer
 from typing import Any
 from xml.etree import ElementTree
 
@@ -43,7 +43,7 @@ from rules_submissions.public.words import far_words
 from tests import verapdf
 from tests.cast import Cast
 
-from .test_prints import CODE, code_of, print_keep, running, unsaved, with_other_odds
+from .test_prints import CODE, bets_in, code_of, print_keep, running, unsaved, with_other_odds
 
 __all__ = ["running"]
 pytestmark = pytest.mark.django_db
@@ -104,12 +104,6 @@ def texts_of(svg: bytes) -> list[tuple[str, float, float]]:
         (one.text or "", float(one.get("x", 0)), float(one.get("font-size", 0)))
         for one in ElementTree.fromstring(svg).iter(TEXT)
     ]
-
-
-def bets_in(title: str, pays: str) -> list[tuple[str, str]]:
-    """Each bet of a row, and what it pays: `Buy Bet on 4, 10` has two."""
-    row = fullmatch(r"(.* on |.* of )(\d+(?:, \d+)+)", title)
-    return [(f"{row[1]}{number}", pays) for number in row[2].split(", ")] if row else [(title, pays)]
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: size.code)
