@@ -24,7 +24,15 @@ from rules_submissions.models import Draft, RulesSubmission
 from rules_submissions.models.sheets import SheetVersion
 from rules_submissions.prints.codes import code_words
 from rules_submissions.prints.services import print_keep
-from rules_submissions.register.tests.coming import KEY, LIST, NEXT, PLAN, both_ahead
+from rules_submissions.register.tests.coming import (
+    KEY,
+    LIST,
+    NEXT,
+    PLAN,
+    announce_in_browser,
+    both_ahead,
+    import_in_browser,
+)
 from rules_submissions.register.tests.test_figures import NEW, PAGE, STRICTER
 from rules_submissions.states import S
 from rules_submissions.tests.board import days_ago
@@ -69,21 +77,8 @@ def approved(facility: Facility, filer: User, cast: Cast, number: str) -> RulesS
 def announced_by_two(cast: Cast, page_for: Any, key: str) -> None:
     """Counsel imports the text and asks, a colleague confirms: by keyboard, without script."""
     counsel = page_for(cast["counsel"], script=False)
-    counsel.goto("/regulation/texts/")
-    counsel.get_by_label("Edition").select_option(key)
-    text = {"name": "text.txt", "mimeType": "text/plain", "buffer": source_of(key)}
-    counsel.get_by_label("Text file").set_input_files(text)
-    counsel.get_by_role("button", name="Import the text").press("Enter")
-    counsel.get_by_text(f"The text of {key} is imported").wait_for()
-    address = f"/submissions/announcements/{key}/"
-    counsel.goto(address)
-    counsel.get_by_label("Why").fill("As adopted.")
-    counsel.get_by_role("button", name="Ask to announce it").press("Enter")
-    counsel.get_by_text("Requested.").wait_for()
-    colleague = page_for(cast["decider"], script=False)
-    colleague.goto(address)
-    colleague.get_by_role("button", name="Confirm", exact=True).press("Enter")
-    colleague.get_by_text("Confirmed.").wait_for()
+    import_in_browser(counsel, key, source_of(key))
+    announce_in_browser(counsel, page_for(cast["decider"], script=False), key, "As adopted.")
 
 
 def amendment_filed(approval: RulesSubmission, filer: User, page_for: Any) -> RulesSubmission:

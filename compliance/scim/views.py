@@ -198,44 +198,38 @@ def _number(request: MemberRequest, name: str, usual: int) -> int:
     return int(text)
 
 
-class Described(ScimEndpoint):
-    """One list of what this service is: `/ResourceTypes` or `/Schemas`, whole or one of it."""
-
-    def described(self, request: MemberRequest) -> list[Resource]:
-        """Each member of the list."""
-        raise NotImplementedError
-
-    def get(self, request: MemberRequest, **named: str) -> Response:
-        """The list, or its member with the id in the address. Raises Http404."""
-        rows = self.described(request)
-        if not named:
-            return listing(rows, len(rows))
-        one = next((row for row in rows if row["id"] in named.values()), None)
-        if one is None:
-            raise Http404(NOT_FOUND)
-        return Response(one)
+def described(rows: list[Resource], named: str | None) -> Response:
+    """What the service says of itself: every row, or the one with the id in the address. Raises Http404."""
+    if named is None:
+        return listing(rows, len(rows))
+    one = next((row for row in rows if row["id"] == named), None)
+    if one is None:
+        raise Http404(NOT_FOUND)
+    return Response(one)
 
 
-class ResourceTypes(Described):
+class ResourceTypes(ScimEndpoint):
     """The one kind of resource."""
 
-    def described(self, request: MemberRequest) -> list[Resource]:
+    def get(self, request: MemberRequest, scim_type: str | None = None) -> Response:
         """People."""
         place = request.build_absolute_uri(reverse("api:scim_resource_type", kwargs={"scim_type": "User"}))
         kind = {"id": "User", "name": "User", "endpoint": "/Users", "description": "People", "schema": USER}
-        return [{"schemas": [f"{CORE}ResourceType"], **kind, "meta": _meta("ResourceType", place)}]
+        whole = {"schemas": [f"{CORE}ResourceType"], **kind, "meta": _meta("ResourceType", place)}
+        return described([whole], scim_type)
 
 
-class Schemas(Described):
+class Schemas(ScimEndpoint):
     """The attributes of people."""
 
-    def described(self, request: MemberRequest) -> list[Resource]:
+    def get(self, request: MemberRequest, scim_schema: str | None = None) -> Response:
         """The attributes that are kept here."""
         place = request.build_absolute_uri(reverse("api:scim_schema", kwargs={"scim_schema": USER}))
         codes = HOLDER_ROLES if request.user.holder_id else BOARD_ROLES
         attributes = [attribute.described(codes) for attribute in ATTRIBUTES]
         one = {"id": USER, "name": "User", "description": "A person", "attributes": attributes}
-        return [{"schemas": [f"{CORE}Schema"], **one, "meta": _meta("Schema", place)}]
+        whole = {"schemas": [f"{CORE}Schema"], **one, "meta": _meta("Schema", place)}
+        return described([whole], scim_schema)
 
 
 class ServiceProviderConfig(ScimEndpoint):

@@ -79,7 +79,7 @@ class SentenceLine:
 
 @dataclass(frozen=True)
 class SentenceSection:
-    """The sentences of one section, all of them and those that are shown."""
+    """The sentences of one section of an edition."""
 
     citation: str
     title: str

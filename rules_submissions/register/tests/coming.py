@@ -4,6 +4,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import date, timedelta
+from typing import Any
 
 import msgspec
 import pytest
@@ -79,3 +80,24 @@ def _comes(monkeypatch: pytest.MonkeyPatch, days: int, texts: Mapping[str, str])
         monkeypatch.setattr(module, "all_editions", lambda: known)
     monkeypatch.setattr(Chapter, "edition_on", edition_on)
     return on
+
+
+def import_in_browser(counsel: Any, key: str, text: bytes) -> None:
+    """Counsel imports the text of an edition, by keyboard."""
+    counsel.goto("/regulation/texts/")
+    counsel.get_by_label("Edition").select_option(key)
+    counsel.get_by_label("Text file").set_input_files({"name": "text.txt", "mimeType": "text/plain", "buffer": text})
+    counsel.get_by_role("button", name="Import the text").press("Enter")
+    counsel.get_by_text(f"The text of {key} is imported").wait_for()
+
+
+def announce_in_browser(counsel: Any, colleague: Any, key: str, why: str) -> None:
+    """Counsel asks for the announcement of an edition, and a colleague confirms it, by keyboard."""
+    address = f"/submissions/announcements/{key}/"
+    counsel.goto(address)
+    counsel.get_by_label("Why").fill(why)
+    counsel.get_by_role("button", name="Ask to announce it").press("Enter")
+    counsel.get_by_text("Requested.").wait_for()
+    colleague.goto(address)
+    colleague.get_by_role("button", name="Confirm", exact=True).press("Enter")
+    colleague.get_by_text("Confirmed.").wait_for()

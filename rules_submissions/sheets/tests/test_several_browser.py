@@ -124,7 +124,7 @@ def test_without_a_script_they_are_sent_together(
     draft: RulesSubmission, filer: User, page_for: Any, files: list[Path]
 ) -> None:
     page = opened(page_for(filer, script=False), draft)
-    page.locator("label", has_text="Each what the name").click()
+    page.locator("label", has_text="From the name of each file").click()
     page.locator("[type=file]").set_input_files(files)
     page.get_by_role("button", name="Attach", exact=True).click()
     page.get_by_text("L-2.png: Its name does not say what the sheet shows.").first.wait_for()
