@@ -13,8 +13,11 @@ RUN apt-get update \
  && install --directory --owner office --mode 700 /signer
 ENV PYTHONUNBUFFERED=1 DATA_DIR=/data
 WORKDIR /office
-COPY requirements.txt ./
-RUN pip install --no-cache-dir --require-hashes -r requirements.txt
+# Locks that only some offices need, by name: "files" for a bucket, "traces" for a collector.
+ARG EXTRAS=""
+COPY requirements*.txt ./
+RUN pip install --no-cache-dir --require-hashes -r requirements.txt \
+ && for extra in $EXTRAS; do pip install --no-cache-dir --require-hashes -r "requirements-$extra.txt" || exit 1; done
 COPY --from=front /office/node_modules ./node_modules
 COPY . .
 # The build reads settings and reaches no service: these values stand for none and stay in no image.

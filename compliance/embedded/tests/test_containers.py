@@ -81,3 +81,16 @@ def test_the_database_gets_the_same_rights() -> None:
 def test_only_the_proxy_is_open_to_the_network() -> None:
     assert [name for name, service in SERVICES.items() if service.get("ports")] == ["caddy"]
     assert all(":" in service["image"] for service in SERVICES.values() if "image" in service)
+
+
+def test_an_office_can_be_given_every_variable_and_the_packages_that_only_some_need() -> None:
+    files = [file for name in OURS if name != "signer" for file in OURS[name]["env_file"]]
+    assert {(file["path"], file["required"]) for file in files} == {("deploy/office.env", False)}
+    assert {service["build"]["args"]["EXTRAS"] for service in OURS.values()} == {"${EXTRAS:-}"}
+    assert 'for extra in $EXTRAS; do pip install --no-cache-dir --require-hashes -r "requirements-$extra.txt"' in DOCKERFILE
+
+
+@pytest.mark.parametrize("ignored", [".gitignore", ".dockerignore"])
+def test_passwords_go_neither_into_the_repository_nor_into_the_image(ignored: str) -> None:
+    named = {line.removesuffix("/*") for line in (ROOT / ignored).read_text(encoding="utf-8").splitlines()}
+    assert {".env", "deploy/office.env", "deploy/letters"} <= named
