@@ -87,7 +87,10 @@ def test_an_office_can_be_given_every_variable_and_the_packages_that_only_some_n
     files = [file for name in OURS if name != "signer" for file in OURS[name]["env_file"]]
     assert {(file["path"], file["required"]) for file in files} == {("deploy/office.env", False)}
     assert {service["build"]["args"]["EXTRAS"] for service in OURS.values()} == {"${EXTRAS:-}"}
-    assert 'for extra in $EXTRAS; do pip install --no-cache-dir --require-hashes -r "requirements-$extra.txt"' in DOCKERFILE
+    assert (
+        'for extra in $EXTRAS; do pip install --no-cache-dir --require-hashes -r "requirements-$extra.txt"'
+        in DOCKERFILE
+    )
 
 
 @pytest.mark.parametrize("ignored", [".gitignore", ".dockerignore"])
