@@ -190,7 +190,7 @@ INSPECTED = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("at", ["before", "while", "after"])
+@pytest.mark.parametrize("at", ["before", pytest.param("while", marks=pytest.mark.sampled), "after"])
 def test_a_network_cut_at_any_step_leaves_one_entry_or_one_that_waits(people, table, phone, monkeypatch, at):
     dealer, floor = phone(people["dealer"]), phone(people["floor"])
     _cut_at_a_step(dealer, table, OUT, at, monkeypatch)

@@ -90,6 +90,7 @@ def program(client_package: str, live_server: Any) -> Iterator[Callable[..., Pro
         yield made
 
 
+@pytest.mark.sampled
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.usefixtures("task_worker")
 def test_a_day_of_a_casino_passes_through_a_client_that_a_tool_made(

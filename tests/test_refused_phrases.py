@@ -111,6 +111,7 @@ def refused(text: str) -> list[str]:
     return [instead for pattern, instead in REFUSED.items() if re.search(pattern, plain)]
 
 
+@pytest.mark.sampled
 def test_no_page_says_what_is_refused() -> None:
     assert [(file, text, instead) for file, text in texts() if (instead := refused(text))] == []
 

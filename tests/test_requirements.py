@@ -101,6 +101,7 @@ def used() -> tuple[frozenset[str], frozenset[str]]:
     return frozenset(map(package_of, by_statement)), frozenset(map(package_of, by_statement | by_text))
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("name", FILES)
 def test_every_requirement_is_used(name: str) -> None:
     wanted = requirements(name)

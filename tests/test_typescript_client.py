@@ -45,6 +45,7 @@ def day(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.mark.sampled
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.usefixtures("task_worker")
 def test_a_day_of_a_casino_passes_through_a_typescript_client(

@@ -258,6 +258,7 @@ def answering_an_announcement(house: House, act: str) -> Stage:
 TRIED = {**STAGES, **OF_ACCOUNTS, **OF_RECORDS}
 
 
+@pytest.mark.sampled
 def test_every_act_is_signed_tried_or_excused():
     signed = {meaning.rpartition("/")[0] for meaning in meanings()}
     excused = [act for some in EXCUSED.values() for act in some.split()]

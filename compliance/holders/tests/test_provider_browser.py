@@ -67,6 +67,7 @@ def sign_in_there(page: "Page", account: str) -> None:
     page.get_by_role("button", name="Sign in there").click()
 
 
+@pytest.mark.sampled
 def test_a_person_of_the_board_signs_in_by_the_provider_confirms_there_and_is_signed_out_by_it(
     issuer: str, page_for: Any
 ) -> None:

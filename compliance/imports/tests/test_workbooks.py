@@ -165,6 +165,7 @@ def test_what_is_no_such_workbook_is_refused_in_words(
     assert words in page.content.decode()
 
 
+@pytest.mark.sampled
 def test_no_page_loads_what_reads_a_workbook() -> None:
     """A child process alone has it: nothing of a file from outside is decoded where people's data are."""
     code = "import django, sys; django.setup(); import compliance.urls; print('openpyxl' in sys.modules)"

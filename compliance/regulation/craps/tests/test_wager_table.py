@@ -133,6 +133,7 @@ def test_623a_3_a_19__horn_goes_in_fours_horn_high_and_whirl_in_fives():
     assert {wager.code: wager.units for wager in WAGERS if wager.units > 1} == {"horn": 4, "horn_high": 5, "whirl": 5}
 
 
+@pytest.mark.sampled
 def test_623a_5_a__the_figures_are_those_of_the_printed_table():
     figures = {**PAYOUT_ODDS.of(KEY), **BUY_ODDS.of(KEY), **LAY_ODDS.of(KEY), **SUPPLEMENTAL_ODDS.of(KEY)}
     printed = {**LISTED, **BUY, **LAY, **SUPPLEMENTAL}
