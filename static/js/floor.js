@@ -7,8 +7,9 @@
   // or from the time at which the page was made. Where it is not known, what the office wrote stays.
   const words = (left) => {
     const minutes = Math.floor(Math.abs(left) / 60000);
-    const rest = String(minutes % 60).padStart(2, "0");
-    return `${Math.floor(minutes / 60)} h ${rest} min ${left < 0 ? "over" : "left"}`;
+    const hours = Math.floor(minutes / 60);
+    const rest = hours ? `${hours} h ${String(minutes % 60).padStart(2, "0")}` : minutes;
+    return `${rest} min ${left < 0 ? "over" : "left"}`;
   };
   const made = document.querySelector("[data-made]")?.dataset.made;
   const sinceMade = Date.now() - Date.parse(made);

@@ -66,8 +66,8 @@ def one_month_after(start: datetime) -> datetime:
 
 
 def in_words(span: timedelta) -> str:
-    """`25 h 03 min`, as findings and boards write a span, with a sign; seconds below a minute; from two days on, days:
-    `31 days 23 h`."""
+    """`25 h 03 min`, as findings and boards write a span, with a sign; `3 min` below an hour, any seconds; from two
+    days on, days: `31 days 23 h`."""
     seconds = int(span.total_seconds())
     sign, seconds = ("-" if seconds < 0 else ""), abs(seconds)
     hours, rest = divmod(seconds, 3600)
@@ -75,7 +75,7 @@ def in_words(span: timedelta) -> str:
     if hours >= 48:
         days, hours = divmod(hours, 24)
         return f"{sign}{days} days {hours} h" if hours else f"{sign}{days} days"
-    words = f"{sign}{hours} h {minutes:02d} min"
+    words = f"{sign}{hours} h {minutes:02d} min" if hours else f"{sign}{minutes} min"
     return f"{words} {left:02d} s" if left else words
 
 

@@ -76,10 +76,10 @@ def test_the_month_is_counted_at_the_facility() -> None:
 @pytest.mark.parametrize(
     ("seconds", "words"),
     [
-        (0, "0 h 00 min"),
+        (0, "0 min"),
         (90180, "25 h 03 min"),
         (86401, "24 h 00 min 01 s"),
-        (-61, "-0 h 01 min 01 s"),
+        (-61, "-1 min 01 s"),
         (172799, "47 h 59 min 59 s"),
         (172800, "2 days"),
         (767 * 3600, "31 days 23 h"),

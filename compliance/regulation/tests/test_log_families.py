@@ -57,7 +57,7 @@ def test_what_proves_a_provision_is_a_violation_where_it_is_missing_in_words_or_
 def test_times_are_compared_with_the_last_one_stated_before_them() -> None:
     (turned,) = found(in_order(ORDER, "order"), placed_at=NOON, removed_at=after(minutes=-1))
     assert (turned.field, turned.required) == ("removed_at", "order")
-    assert turned.wrong.startswith("“Removed at” is 0 h 01 min before “Placed at”: ")
+    assert turned.wrong.startswith("“Removed at” is 1 min before “Placed at”: ")
     assert found(in_order(ORDER, "order"), removed_at=NOON) == []
     assert found(in_order(ORDER, "order", ("placed_at",)), placed_at=NOON, removed_at=after(minutes=-1)) == []
 

@@ -34,18 +34,18 @@ def states(minutes: float, **which) -> list[str]:
 def test_rungs_told_next_and_later_with_their_people(decks, people):
     beat(-30)
     first = shown(-21)
-    assert (first.verdict, first.is_over, first.place) == ("0 h 21 min left", False, "table W-01")
+    assert (first.verdict, first.is_over, first.place) == ("21 min left", False, "table W-01")
     assert (first.is_soon, shown(0).is_soon, shown(0.1).is_soon) == (True, True, False)
     assert [one.state for one in first.steps] == ["told", "next", "later", "later"]
     assert first.steps[0].title == "Floorperson: Flora Person, Floyd Person"
-    assert first.steps[1].title == "Next, in 0 h 06 min: Pit manager"
+    assert first.steps[1].title == "Next, in 6 min: Pit manager"
     assert first.ending.url == f"/floor/tables/{decks.pk}/change/deck_change/?lane=single"
     for minutes in (-15, 1):
         beat(minutes)
     alarm_acknowledge(alarm=Alarm.objects.get(kind="overdue"), by=people["pit"], at=over(2))
     for kind in ("due_soon", "overdue"):
         late = shown(9, kind=kind)
-        assert (late.verdict, [one.state for one in late.steps]) == ("0 h 09 min over", ["told"] * 3 + ["next"])
+        assert (late.verdict, [one.state for one in late.steps]) == ("9 min over", ["told"] * 3 + ["next"])
         assert "Delayed by an acknowledgment." in late.steps[3].words
         assert [one.acknowledged_name for one in late.acknowledged] == ["Pat Manager"]
 

@@ -83,7 +83,7 @@ def test_the_page_of_a_problem_s_alarm_leads_to_what_was_done(war, dealer, peopl
     open_table(war)
     reported(war, dealer)
     shown = alarm_shown(Alarm.objects.select_related(*RELATED).get(), at(0.1))
-    assert (shown.title, shown.verdict) == ("Problem 1: Card extra: 7 of spades", "Problem open for 0 h 06 min")
+    assert (shown.title, shown.verdict) == ("Problem 1: Card extra: 7 of spades", "Problem open for 6 min")
     assert [step.when for step in shown.steps] == ["at once", "15 min after", "30 min after", "45 min after"]
     assert shown.steps[0].title.startswith("Floorperson or pit manager or surveillance: ")
     assert shown.ending.url == f"/floor/tables/{war.pk}/log/problem/?problem=1"

@@ -79,7 +79,7 @@ def test_the_bar_has_words_hatching_and_numbers_and_its_figures_stand_beside_it(
     reported(war, floorperson, done(when=at(0.5)), moment=at(0.5))
     page = client_of(auditor).get(page_url(war)).content.decode().replace("\u00a0", " ")
     assert page.count('class="dr-hatch"') > 0
-    assert "Problem 1 open 12:00 p.m. to 12:30 p.m., 0 h 30 min" in page
+    assert "Problem 1 open 12:00 p.m. to 12:30 p.m., 30 min" in page
     assert "Closed 12:00 a.m. to Wed 12:00 a.m., 24 h 00 min" in page
     assert ">Closed</text>" in page
     listed = re.findall(r'<b class="time-bar__no">(\d+)</b>', page)
