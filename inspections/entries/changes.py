@@ -150,7 +150,7 @@ class EquipmentChange:
     def came_source(self) -> str:
         """Which entry states it."""
         row = self._source
-        return f"{row.kind.title.lower()}, entry {row.number}" if row is not None else ""
+        return f"{row.kind.in_sentence}, entry {row.number}" if row is not None else ""
 
     @property
     def came_dealer(self) -> str:

@@ -61,7 +61,7 @@ def reasons_of_log(
     rows = list(entries)
     newest: list[Any] = [readable(row, attrgetter("decoded")) for row in rows]
     if None in newest:
-        words = f"Not known: an entry of the {kind.title.lower()} can no longer be read."
+        words = f"Not known: an entry of the {kind.in_sentence} can no longer be read."
         return [Reason("601a.2", words, is_known=False)], []
     try:
         text = Text(chapter(table.chapter).edition_on(table.facility.day(at)), {})

@@ -33,7 +33,7 @@ def entries_to_countersign(user: User, now: datetime) -> list[WorkItem]:
     newest = rows.prefetch_related("countersignatures").order_by("-received_at", "-id")[:MOST]
     return [
         WorkItem(
-            f"To sign: table {entry.table.number}, entry {entry.number} of the {entry.kind.title.lower()}",
+            f"To sign: table {entry.table.number}, entry {entry.number} of the {entry.kind.in_sentence}",
             f"It names you under “{signer.place.title}” (§ {signer.place.countersigns})",
             reverse("floor:countersign", kwargs={"entry_id": entry.pk}),
         )
@@ -52,7 +52,7 @@ def changes_waiting(user: User, now: datetime) -> list[WorkItem]:
     return [
         WorkItem(
             f"Table {change.table.number}, {lane_words(change.lane) or change.clock.title.lower()}: inspect what came",
-            f"{change.step_kind.title}, after entry {change.newest.number} of the {change.kind.title.lower()}",
+            f"{change.step_kind.title}, after entry {change.newest.number} of the {change.kind.in_sentence}",
             reverse("floor:change", kwargs={"table_id": change.table.pk, "log_code": change.kind.code})
             + (f"?lane={change.lane}" if change.lane else ""),
         )
@@ -88,7 +88,7 @@ def second_statements(user: User, now: datetime) -> list[WorkItem]:
     return [
         WorkItem(
             f"Did it happen? Table {one.entry.table.number}, entry {one.entry.number} of the "
-            f"{one.entry.kind.title.lower()}",
+            f"{one.entry.kind.in_sentence}",
             f"{one.signer_name} stated that it never happened: {one.reason}",
             reverse("floor:deny", kwargs={"entry_id": one.entry_id}),
         )

@@ -44,7 +44,7 @@ def _of_failed(table: GamingTable, named: str) -> dict[str, Any]:
     checks = failed_checks(entry) if entry is not None else []
     if entry is None or not checks:
         return {}
-    which = f"entry {entry.number} of the {entry.kind.title.lower()}"
+    which = f"entry {entry.number} of the {entry.kind.in_sentence}"
     seen = getattr(entry.decoded, "not_met_description", None)
     return {
         "found_at": entry.occurred_at.astimezone(table.facility.zone).isoformat(timespec="minutes"),

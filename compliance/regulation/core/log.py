@@ -190,6 +190,10 @@ class Opening(msgspec.Struct, Generic[E, T], frozen=True, kw_only=True):
     in_use: Sequence[InUse] = ()
 
 
+GAMES = ("Roulette", "Sic Bo")
+"""Games whose name begins the title of a log."""
+
+
 class LogKind(msgspec.Struct, frozen=True, kw_only=True):
     """One kind of log: what the table and an entry state, when the event was, and which clocks it drives.
 
@@ -228,6 +232,11 @@ class LogKind(msgspec.Struct, frozen=True, kw_only=True):
     def fields(self, table: Any) -> dict[str, Field]:
         """The fields that an entry about this table may state, in the order of the form."""
         return fields_of(self.entry) if self.asks is None else self.asks(table)
+
+    @property
+    def in_sentence(self) -> str:
+        """The title inside a sentence: `deck change log`, but `Sic Bo inspection log`."""
+        return self.title if self.title.startswith(GAMES) else f"{self.title[:1].lower()}{self.title[1:]}"
 
     @property
     def of_people(self) -> frozenset[str]:

@@ -229,7 +229,7 @@ def countersigners_tell(entry: LogEntry, at: datetime) -> None:
     notify(
         [person],
         Notice.Kind.ASSIGNED,
-        subject=f"Sign entry {entry.number} of table {entry.table.number}: {entry.kind.title.lower()}",
+        subject=f"Sign entry {entry.number} of table {entry.table.number}: {entry.kind.in_sentence}",
         body=f"{facility.name}, table {entry.table.number}. Entry {entry.number}, signed by "
         f"{entry.signature['printed_name']}, names you under “{place.title}”. § {place.countersigns} requires your "
         "own signature.",

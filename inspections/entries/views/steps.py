@@ -135,6 +135,6 @@ def next_step(request: SignedInRequest, found: EquipmentChange) -> HttpResponse:
 
 def step_signed(request: SignedInRequest, entry: LogEntry) -> HttpResponse:
     """On to the next step, for whoever signed one."""
-    messages.success(request, f"Signed: entry {entry.number} of the {entry.kind.title.lower()}.")
+    messages.success(request, f"Signed: entry {entry.number} of the {entry.kind.in_sentence}.")
     lane = request.GET.get("lane", "")
     return redirect(change_url(entry.table, entry.log_code, lane, signed="1", **_in_round(request)))

@@ -249,7 +249,7 @@ def test_a_failed_check_leads_to_a_report_that_says_which(roulette, floorperson,
     report = client_of(floorperson).get(page).context["report_url"]
     assert report == f"{reverse('floor:entry_new', args=[roulette.pk, 'problem'])}?failed=roulette_inspection%3A1"
     form = client_of(floorperson).get(report).content.decode()
-    assert "Not met in entry 1 of the roulette inspection log: All parts of the wheel secure?" in form
+    assert "Not met in entry 1 of the Roulette inspection log: All parts of the wheel secure?" in form
     for named in ("roulette_inspection:9", "roulette_inspection:", "other"):
         bare = client_of(floorperson).get(report.partition("?")[0], {"failed": named}).content.decode()
         assert "Not met" not in bare
