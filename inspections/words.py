@@ -57,6 +57,9 @@ def _parts(entry: LogEntry) -> Iterator[str]:
     kind, stated = entry.kind, facts_of(entry)
     fields = fields_of(kind.entry)
     roles = {signatory.role for signatory in kind.signatories}
+    if kind.problem is not None and stated.get("stage") == "found":
+        yield kind.problem.words(entry.decoded)
+        return
     for name, field in fields.items():
         if field.kind == "choice" and name in stated and name not in roles:
             yield choice_words(field, stated[name])

@@ -75,7 +75,7 @@ class Opened:
         return [
             PresetLine(
                 name,
-                fields[name].label,
+                fields[name].noun,
                 fact_words(preset.value, fields[name]),
                 preset.source,
                 json.dumps(preset.value),

@@ -152,14 +152,14 @@ def _findings_as_json(findings: Iterable[Finding]) -> list[dict[str, str]]:
 
 
 def record_words(kind: LogKind, table: GamingTable, record: Mapping[str, Any]) -> list[tuple[str, str]]:
-    """The record in lines of label and value, in the order and words of the form."""
+    """The record in lines of label and value, in the order of the form."""
     corrects = record["supersedes"]
     lines = [
         ("Table", f"{record['table']['number']}, {record['table']['facility']}"),
         ("Log", kind.title),
         *([("Corrects", f"Entry {corrects['number']}: {record['correction_reason']}")] if corrects else []),
         *(
-            (field.label, fact_words(record["entry"][n], field))
+            (field.noun, fact_words(record["entry"][n], field))
             for n, field in fields_of(kind.entry).items()
             if n in record["entry"]
         ),
@@ -180,7 +180,7 @@ def countersign_words(kind: LogKind, table: GamingTable, record: Mapping[str, An
     role = ROLES.get(by["role"], by["role"]).lower()
     return [
         ("You sign as", f"{place['title']}: {signer['printed_name']}, {signer['credential_number']}"),
-        ("Asked for by", f"§\u00a0{place['citation']}"),
+        ("Required by", f"§\u00a0{place['citation']}"),
         ("Entry", str(signed["number"])),
         *record_words(kind, table, signed),
         ("Signed by", f"{by['printed_name']}, {role}, {by['credential_number']}, {way_words(by['method'])}"),

@@ -41,6 +41,9 @@ NOT_STATED = {
     "package_numbers": "Enter the number of at least one package.",
     "description": "Say in a sentence what happened.",
     "table_number": "Choose the table.",
+    "maker_name": "Enter the maker.",
+    "color": "Enter the color.",
+    "batch_number": "Enter the batch.",
 }
 
 
@@ -210,7 +213,7 @@ def _without(entry: PackageEntry, name: str) -> PackageEntry:
 
 
 def _to_state(name: str) -> str:
-    return NOT_STATED.get(name, f"Answer: {fields_of(PackageEntry)[name].label}")
+    return NOT_STATED.get(name, "Choose an answer.")
 
 
 def _refuse(entry: PackageEntry, known: Mapping[str, PackageOnFile], occurred: datetime) -> None:

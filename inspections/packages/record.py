@@ -59,7 +59,7 @@ def _words(move: str, record: Mapping[str, Any]) -> list[tuple[str, str]]:
     lines = [
         ("Facility", record["facility"]["name"]),
         *([("Explains", f"Count, entry {explains['number']}")] if explains else []),
-        *((field.label, fact_words(stated[name], field)) for name, field in fields.items() if name in stated),
+        *((field.noun, fact_words(stated[name], field)) for name, field in fields.items() if name in stated),
         *([("Entered late because", record["late_reason"])] if record["late_reason"] else []),
         ("Happened", moment_words(record["occurred_at"])),
         ("Findings read", " ".join(finding["words"] for finding in record["findings"]) or "None"),

@@ -152,7 +152,7 @@ class BookSheet:
             if field.kind == "attestation" and _is_certified(stated, row):
                 continue
             if (person := signatories.get(field.name)) is None:
-                yield LabeledWords(label_of(field), field_words(field, row, style))
+                yield LabeledWords(field.noun, field_words(field, row, style))
             elif not is_signer(person, row):
                 yield LabeledWords(person.title, person_words(person, row))
         for person in self.people:

@@ -120,6 +120,7 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
     `at_table` is a device at the table by its number; pages let one pick it from the table's equipment, or write
     another.
     `may_be_empty` a list for which “none” is its own answer; `no_repeats` a list of numbers that is a set.
+    `noun` names the fact in a list of what was stated, where the label is a question and `column` too short.
     `column` heads the column of a log on paper, where the label is too long for one.
     `standard` gives the plain answer, of the other facts and the edition key, where no demand fixes it (`standard`).
     `declares` are the rows of the register that stand with the question (`signed.Declaration`). `public` is an answer
@@ -139,6 +140,7 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
     label: str
     section: Section | None = None
     hint: str = ""
+    noun: str = ""
     column: str = ""
     unit: str = ""
     why: str = ""
@@ -185,6 +187,14 @@ class Field(msgspec.Struct, frozen=True):
     @property
     def label(self) -> str:
         return self.asked.label
+
+    @property
+    def noun(self) -> str:
+        """What a list of stated facts calls this one: a form asks “When was it found?”, the entry says “Found”."""
+        asked = self.asked
+        if asked.noun or not asked.label.endswith("?"):
+            return asked.noun or asked.label
+        return asked.column or asked.label.removesuffix("?")
 
     @property
     def choices(self) -> tuple[tuple[str, str], ...]:

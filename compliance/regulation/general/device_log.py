@@ -32,7 +32,7 @@ def marking_asked(**more: Any) -> Question:
 def other_method_asked(**more: Any) -> Question:
     """How `alternate_method_started_at` is asked; `more` as `Question` has it."""
     question, hint = "When did play continue by another method?", "Leave blank while the table waits."
-    return ask(question, column="Other method", hint=hint, optional=True, **more)
+    return ask(question, noun="Play by another method since", column="Other method", hint=hint, optional=True, **more)
 
 
 class DeviceTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -46,7 +46,7 @@ class DeviceOutage(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
 
     table_number: Annotated[str | None, ask("Table number")] = None
     device_id: Annotated[
-        str | None, ask("Which device?", hint="Serial or asset number on the device.", at_table=True)
+        str | None, ask("Which device?", noun="Device", hint="Serial or asset number on the device.", at_table=True)
     ] = None
     out_at: Annotated[
         datetime | None, ask("When did it fail?", column="Failed", hint="When it could no longer be used.")

@@ -31,7 +31,12 @@ class DiceChange(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     table_number: Annotated[str | None, ask("Table number")] = None
     shaker_id: Annotated[
         str | None,
-        ask("Which shaker?", column="Shaker", hint="Its serial or asset number, as M-07.", preset=of_what_came()),
+        ask(
+            "Which shaker?",
+            column="Shaker",
+            hint="Its serial or asset number, for example, M-07.",
+            preset=of_what_came(),
+        ),
     ] = None
     dice_set_id: Annotated[
         str | None,
@@ -49,6 +54,7 @@ class DiceChange(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
         datetime | None,
         ask(
             "When were the dice placed in the shaker?",
+            noun="Dice placed in the shaker",
             column="Placed",
             hint="Their time of use starts here.",
             preset=of_equipment_in_use,
@@ -59,7 +65,7 @@ class DiceChange(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
         ask(
             "When were they taken out?",
             column="Taken out",
-            hint="Leave blank while they are in the shaker: the clock keeps running, even when the table is closed.",
+            hint="Leave blank while they are in the shaker: the limit keeps running, even when the table is closed.",
             optional=True,
         ),
     ] = None

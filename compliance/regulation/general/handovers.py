@@ -25,18 +25,18 @@ class HandoverEntry(msgspec.Struct, frozen=True, kw_only=True):
     handed_over_at: Annotated[datetime | None, ask("As of")] = None
     next_shift_until: Annotated[datetime | None, ask("Next shift until")] = None
     items_open: Annotated[int | None, ask("Open items", column="Open")] = None
-    open_limit: Annotated[Lines, ask("Time limits that end in the next shift")] = None
+    open_limit: Annotated[Lines, ask("Time limits that are over or end in the next shift")] = None
     open_problem: Annotated[Lines, ask("Open problems")] = None
     open_alarm: Annotated[Lines, ask("Open alarms")] = None
     open_check: Annotated[Lines, ask("Failed checks")] = None
-    open_round: Annotated[Lines, ask("Closed tables still to do before opening")] = None
+    open_round: Annotated[Lines, ask("Closed tables with work to do before they open")] = None
     open_countersignature: Annotated[Lines, ask("Entries that wait for a countersignature")] = None
     open_denial: Annotated[Lines, ask("Denied entries that wait for a second person")] = None
     open_count: Annotated[Lines, ask("Counts of packages that do not balance")] = None
     open_note: Annotated[Lines, ask("Notes of the Board since the last handover")] = None
     open_handover: Annotated[Lines, ask("Handovers that nobody took over")] = None
-    handover_description: Annotated[str | None, ask("Words to the next shift")] = None
-    taken_over_at: Annotated[datetime | None, ask("Looked at again", column="Taken over")] = None
+    handover_description: Annotated[str | None, ask("Message to the next shift")] = None
+    taken_over_at: Annotated[datetime | None, ask("Checked again", column="Taken over")] = None
     taker_name: Annotated[str | None, ask("Taken over by")] = None
     taker_role: Annotated[Role | None, ask("Position of who took it over", choices=ROLES)] = None
     taker_credential_number: Annotated[str | None, ask("Credential number of who took it over")] = None

@@ -224,7 +224,9 @@ class PackageEntry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
         | None,
         ask("What was done", column="Done", choices={code: step.title for code, step in MOVES.items()}),
     ] = None
-    moved_at: Annotated[datetime | None, ask("When was this done?", column="When", hint="Facility time.")] = None
+    moved_at: Annotated[
+        datetime | None, ask("When was this done?", noun="When it was done", column="When", hint="Facility time.")
+    ] = None
     counted_place: Annotated[
         Literal["storage", "table", "collected", "cancelled"] | None,
         ask("What did you count?", column="Counted", choices=COUNTED),
@@ -232,16 +234,16 @@ class PackageEntry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     package_kind: Annotated[
         Literal["cards", "dice", "tiles"] | None, ask("What are they?", column="Kind", choices=KINDS)
     ] = None
-    table_number: Annotated[str | None, ask("At which table?")] = None
+    table_number: Annotated[str | None, ask("At which table?", noun="Table")] = None
     package_numbers: Annotated[
         frozenset[str] | None,
         ask(
             "Which packages?",
             column="Packages",
-            hint="Their numbers, one per line. C-101 to C-120 stands for all between.",
+            hint="One number a line. C-101 to C-120 means every number from C-101 to C-120.",
         ),
     ] = None
-    maker_name: Annotated[str | None, ask("Who made them?")] = None
+    maker_name: Annotated[str | None, ask("Who made them?", noun="Maker")] = None
     color: Annotated[str | None, ask("Color", optional=True)] = None
     batch_number: Annotated[str | None, ask("Batch", hint="As the maker marks it.", optional=True)] = None
     seals_whole: Annotated[bool | None, ask("Were the seals of the boxes whole?", column="Seals whole", bad="no")] = (
@@ -252,7 +254,7 @@ class PackageEntry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     mover_name: Annotated[str | None, ask("Who did this")] = None
     mover_role: Annotated[Role | None, ask("Position", choices=ROLES)] = None
     mover_credential_number: Annotated[str | None, ask("Credential number")] = None
-    witness_name: Annotated[str | None, ask("Who else was there?", optional=True)] = None
+    witness_name: Annotated[str | None, ask("Who else was there?", noun="Other person present", optional=True)] = None
     witness_role: Annotated[Role | None, ask("Position of the other person", choices=ROLES)] = None
     witness_credential_number: Annotated[str | None, ask("Credential number of the other person")] = None
 

@@ -74,10 +74,13 @@ class ProblemEntry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
 
     table_number: Annotated[str | None, ask("Table number")] = None
     stage: Annotated[
-        Literal["found", "done"] | None, ask("What do you sign for?", column="Signed for", choices=STAGES)
+        Literal["found", "done"] | None,
+        ask("What do you sign for?", noun="Subject", column="Signed for", choices=STAGES),
     ] = None
     what: Annotated[str | None, ask("What is wrong?", column="What is wrong", when=FOUND)] = None
-    piece: Annotated[str | None, ask("Which one is it?", hint="As it is called at the table.", when=OF_PIECES)] = None
+    piece: Annotated[
+        str | None, ask("Which one is it?", noun="Piece", hint="As it is called at the table.", when=OF_PIECES)
+    ] = None
     device_id: Annotated[
         str | None,
         ask(
@@ -94,7 +97,13 @@ class ProblemEntry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     ] = None
     found_in: Annotated[
         str | None,
-        ask("Where was it found?", hint="For example, discard rack, shoe or shaker.", when=OF_PIECES, optional=True),
+        ask(
+            "Where was it found?",
+            noun="Where it was found",
+            hint="For example, discard rack, shoe or shaker.",
+            when=OF_PIECES,
+            optional=True,
+        ),
     ] = None
     set_id: Annotated[
         str | None,
@@ -115,6 +124,7 @@ class ProblemEntry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
         datetime | None,
         ask(
             "When was the last verified count or inspection?",
+            noun="Last verified count or inspection",
             column="Last count",
             hint=AT_LEAST_A_COUNT,
             when=FOUND,
@@ -127,11 +137,24 @@ class ProblemEntry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     ] = None
     counter_rounds: Annotated[
         int | None,
-        ask("How many rounds does it show since then?", column="Rounds", unit="rounds", when=FOUND, optional=True),
+        ask(
+            "How many rounds does it show since then?",
+            noun="Rounds since the last count",
+            column="Rounds",
+            unit="rounds",
+            when=FOUND,
+            optional=True,
+        ),
     ] = None
     shared_tables: Annotated[
         str | None,
-        ask("Which other tables use the same box or set?", hint="Their numbers.", when=OF_PIECES, optional=True),
+        ask(
+            "Which other tables use the same box or set?",
+            noun="Other tables with the same box or set",
+            hint="Their numbers.",
+            when=OF_PIECES,
+            optional=True,
+        ),
     ] = None
     problem_number: Annotated[
         int | None,
@@ -177,10 +200,12 @@ def exposure_words(entry: ProblemEntry, table: ProblemTable, bound: Exposure) ->
 def source_words(entry: ProblemEntry, table: ProblemTable, bound: Exposure) -> str:
     """Where the number of rounds comes from."""
     if bound.source == "counter":
-        named = f" {entry.counter_id}" if entry.counter_id else ", not named"
-        return f"The rounds are those of counter{named}."
+        named = f"“{entry.counter_id}”" if entry.counter_id else "a counter that the entry does not name"
+        return f"The rounds were read from {named}."
     if bound.source == "rate":
-        return f"The rounds are the time at the facility’s stated {table.rounds_per_hour} rounds an hour."
+        return (
+            f"The rounds are counted from the time, at the facility’s rate of {table.rounds_per_hour} rounds an hour."
+        )
     return "How many rounds were played is not known: no counter was read and no rate is set."
 
 
@@ -308,8 +333,7 @@ def problem_log(
 
 FIRST = (
     Duty(
-        words="Stop. Nothing moves and no wager is settled.",
-        more="Until a supervisor decides on the round.",
+        words="Stop. Nothing moves and no wager is settled until a supervisor decides on the round.",
         who="You, now",
     ),
 )
@@ -321,8 +345,7 @@ LAST = (
         when=lambda entry, table: entry.shared_tables is not None,
     ),
     Duty(
-        words="Tell surveillance to keep the recording.",
-        more="From the last verified count to the finding.",
+        words="Tell surveillance to keep the recording from the last verified count to the finding.",
         who="Pit manager",
     ),
     Duty(words="Sign what was done.", more="The problem stays open until then.", who="Pit manager"),

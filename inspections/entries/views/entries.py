@@ -93,11 +93,11 @@ def checks_not_met(log_entry: LogEntry) -> dict[str, Any]:
 
 
 def entry_rows(log_entry: LogEntry) -> list[Row]:
-    """The facts of an entry, in the order and words of its form. A field that is not stated has no row."""
+    """The facts of an entry, in the order of its form. A field that is not stated has no row."""
     stated = facts_of(log_entry)
     return [
         Row(
-            field.label,
+            field.noun,
             fact_words(stated[name], field),
             f"§ {field.asked.why}" if field.asked.why else "",
         )

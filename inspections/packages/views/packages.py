@@ -175,10 +175,10 @@ def _acts(moves: Iterable[str], facility: Facility) -> list[tuple[str, str]]:
 
 
 def rows_of(signing: PackageSigning) -> list[Row]:
-    """What an entry states, in the order and words of its form, without what its page shows above."""
+    """What an entry states, in the order of its form, without what its page shows above."""
     stated, fields = signing.stated, fields_of(PACKAGES.entry)
     shown = [(name, field) for name, field in fields.items() if name in stated and name not in SHOWN_ABOVE]
-    return [Row(field.label, fact_words(stated[name], field)) for name, field in shown]
+    return [Row(field.noun, fact_words(stated[name], field)) for name, field in shown]
 
 
 def numbers_words(row: PackageSigning) -> str:

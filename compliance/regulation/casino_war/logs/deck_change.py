@@ -42,6 +42,7 @@ class DeckChange(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
         datetime | None,
         ask(
             "When were the decks opened at the table?",
+            noun="Decks opened at the table",
             column="Opened for use",
             hint=f"The {DECK_LIFE.always} hours start here.",
             why="651a.3(d)",
@@ -52,15 +53,22 @@ class DeckChange(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
         datetime | None,
         ask(
             "When were they taken out of use?",
+            noun="Taken out of use",
             column="Out",
-            hint="Leave blank while they are in use: the clock keeps running, even when the table is closed.",
+            hint="Leave blank while they are in use: the limit keeps running, even when the table is closed.",
             why="651a.3(d)",
             optional=True,
         ),
     ] = None
     replacement_opened_at: Annotated[
         datetime | None,
-        ask("When were the next decks opened?", column="Next opened", hint="Leave blank if none were.", optional=True),
+        ask(
+            "When were the next decks opened?",
+            noun="Next decks opened",
+            column="Next opened",
+            hint="Leave blank if none were.",
+            optional=True,
+        ),
     ] = None
     package_numbers: Annotated[frozenset[str] | None, NAMED] = None
     back_color: Annotated[

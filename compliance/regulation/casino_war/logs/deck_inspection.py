@@ -46,12 +46,19 @@ class DeckInspection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
     ] = None
     received_at: Annotated[
         datetime | None,
-        ask("When did the decks reach the table?", column="Reached table", why="651a.4(a)", stamp="started"),
+        ask(
+            "When did the decks reach the table?",
+            noun="Decks reached the table",
+            column="Reached table",
+            why="651a.4(a)",
+            stamp="started",
+        ),
     ] = None
     decks_received: Annotated[
         int | None,
         ask(
             "How many decks came?",
+            noun="Decks received",
             column="Decks came",
             unit="decks",
             why="651a.4(a)",
@@ -63,6 +70,7 @@ class DeckInspection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
         Literal["none", "603a_16_u", "603a_16_v"] | None,
         ask(
             "Did the decks come inspected and shuffled?",
+            noun="Inspected and shuffled before",
             column="Inspected before",
             hint="If they did, keep the paper that says so.",
             why="651a.4(e)",
@@ -76,6 +84,7 @@ class DeckInspection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
         datetime | None,
         ask(
             "When did the dealer finish the inspection?",
+            noun="Dealer finished the inspection",
             column="Dealer done",
             why="651a.4(a)",
             timed_by="defects_found",
@@ -85,6 +94,7 @@ class DeckInspection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
         bool | None,
         ask(
             "Were defects found?",
+            noun="Defects found",
             column="Defects",
             hint="Bent, marked, torn, missing or doubled cards.",
             why="651a.4(a)",
@@ -102,16 +112,24 @@ class DeckInspection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
     ] = None
     floorperson_credential_number: Annotated[str | None, ask("Credential number of the floorperson")] = None
     verified_at: Annotated[
-        datetime | None, ask("When did the floorperson verify it?", column="Verified", why="651a.4(a)")
+        datetime | None,
+        ask("When did the floorperson verify it?", noun="Floorperson verified it", column="Verified", why="651a.4(a)"),
     ] = None
     first_player_inspection_at: Annotated[
-        datetime | None, ask("When was the first player shown the cards?", column="First player saw", why="651a.4(b)")
+        datetime | None,
+        ask(
+            "When was the first player shown the cards?",
+            noun="First player saw the cards",
+            column="First player saw",
+            why="651a.4(b)",
+        ),
     ] = None
     shuffled_at: Annotated[
         datetime | None, ask("When were the cards shuffled?", column="Shuffled", why="651a.5(a)")
     ] = None
     opened_for_play_at: Annotated[
-        datetime | None, ask("When did play start with these decks?", column="Play began", stamp="signed")
+        datetime | None,
+        ask("When did play start with these decks?", noun="Play started", column="Play began", stamp="signed"),
     ] = None
 
 

@@ -34,7 +34,7 @@ class TileChange(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
         ask(
             "Which set of tiles is it?",
             column="Set",
-            hint="The set that this entry is about, by the number on its box, such as T-0210.",
+            hint="The set that this entry is about, by the number on its box, for example, T-0210.",
             why="621a.3(e)",
             preset=of_what_came("tile_set_id"),
         ),
@@ -53,8 +53,9 @@ class TileChange(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
         datetime | None,
         ask(
             "When was it taken out of use?",
+            noun="Taken out of use",
             column="Out of use",
-            hint="Leave blank while it is in use: the clock keeps running, even when nobody plays.",
+            hint="Leave blank while it is in use: the limit keeps running, even when nobody plays.",
             why="621a.3(e)",
             optional=True,
         ),
@@ -63,6 +64,7 @@ class TileChange(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
         Literal["scheduled", "unsuitable", "table_closed", "other"] | None,
         ask(
             "Why was it taken out of use?",
+            noun="Reason it was taken out of use",
             column="Reason",
             hint="Leave blank while it is in use.",
             choices=REASONS,

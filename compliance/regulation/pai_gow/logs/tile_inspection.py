@@ -57,9 +57,9 @@ _play_asked = partial(ask, section=PLAY, when=IS_SUITABLE, optional=True)
 class UnsuitableTileSet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What is done with an unsuitable set: the sealed envelope or container, and the set that replaces it."""
 
-    table_number: Annotated[str | None, _sealed_asked("Table number on the envelope or container", hint="As PG-04")] = (
-        None
-    )
+    table_number: Annotated[
+        str | None, _sealed_asked("Table number on the envelope or container", hint="For example, PG-04")
+    ] = None
     date: Annotated[Day | None, _sealed_asked("Date on it")] = None
     time: Annotated[TimeOfDay | None, _sealed_asked("Time on it")] = None
     container_type: Annotated[
@@ -98,20 +98,28 @@ class TileInspection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
             SET,
             column="Set",
             why="621a.6(a)",
-            hint="The number on its box, as T-0210",
+            hint="The number on its box, for example, T-0210",
             preset=of_what_came("new_set_id"),
         ),
     ] = None
     package_numbers: Annotated[frozenset[str] | None, NAMED_TILES] = None
     received_at: Annotated[
         datetime | None,
-        ask("When did it reach the table?", SET, column="Reached table", why="621a.6(a)", stamp="started"),
+        ask(
+            "When did it reach the table?",
+            SET,
+            noun="Reached the table",
+            column="Reached table",
+            why="621a.6(a)",
+            stamp="started",
+        ),
     ] = None
     cleaned_before: Annotated[
         bool | None,
         ask(
             "Were the tiles cleaned beforehand?",
             SET,
+            noun="Tiles cleaned beforehand",
             column="Cleaned",
             why="621a.6(a)",
             hint="Either answer is acceptable",
@@ -121,6 +129,7 @@ class TileInspection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
         bool | None,
         _check_asked(
             "Are all 16 pairs there?",
+            noun="All 16 pairs there",
             column="All 16 pairs",
             why="621a.6(a)(1)",
             hint="Sort the tiles: the Supreme Pair and 15 others",
@@ -129,13 +138,19 @@ class TileInspection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
     check_size_and_shading: Annotated[
         bool | None,
         _check_asked(
-            "Side by side, are all tiles alike in size and shading?", column="Size, shading", why="621a.6(a)(2)"
+            "Side by side, are all tiles alike in size and shading?",
+            noun="All tiles alike in size and shading",
+            column="Size, shading",
+            why="621a.6(a)(2)",
         ),
     ] = None
     check_backs_and_sides: Annotated[
         bool | None,
         _check_asked(
-            "Are the backs and sides without flaws, scratches and marks?", column="Backs, sides", why="621a.6(a)(3)"
+            "Are the backs and sides without flaws, scratches and marks?",
+            noun="Backs and sides without flaws, scratches and marks",
+            column="Backs, sides",
+            why="621a.6(a)(3)",
         ),
     ] = None
     result: Annotated[
@@ -165,7 +180,12 @@ class TileInspection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
     ] = None
     first_player_inspection_at: Annotated[
         datetime | None,
-        _play_asked("When did the first player see the tiles?", column="First player saw", why="621a.6(b)"),
+        _play_asked(
+            "When did the first player see the tiles?",
+            noun="First player saw the tiles",
+            column="First player saw",
+            why="621a.6(b)",
+        ),
     ] = None
     mixed_at: Annotated[datetime | None, _play_asked("When were they mixed?", column="Mixed", why="621a.6(c)")] = None
     opened_for_play_at: Annotated[

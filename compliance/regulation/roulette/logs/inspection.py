@@ -90,6 +90,7 @@ class RouletteInspection(msgspec.Struct, frozen=True, kw_only=True, forbid_unkno
         ask(
             "Why is the table inspected now?",
             WHEN,
+            noun="Reason for the inspection",
             column="Reason",
             why="617a.2(a)",
             choices=REASONS,
@@ -102,6 +103,7 @@ class RouletteInspection(msgspec.Struct, frozen=True, kw_only=True, forbid_unkno
         ask(
             "Adjusted or replaced since the last inspection?",
             CHANGE,
+            noun="Adjusted or replaced since the last inspection",
             column="Adjusted, replaced",
             why="617a.2(e)",
             hint="Movable parts on the outside of the wheel",
@@ -230,6 +232,7 @@ class RouletteInspection(msgspec.Struct, frozen=True, kw_only=True, forbid_unkno
         bool | None,
         _check_asked(
             "Table and wheel free of any magnet or contrivance?",
+            noun="Table and wheel free of any magnet or contrivance",
             column="No magnet or contriv.",
             why="617a.2(a)(2)",
             hint="Look under and around the table and the wheel for anything that could steer the ball",
@@ -239,6 +242,7 @@ class RouletteInspection(msgspec.Struct, frozen=True, kw_only=True, forbid_unkno
         bool | None,
         _check_asked(
             "Wheel level, and turning freely and evenly?",
+            noun="Wheel level, and turning freely and evenly",
             column="Level, free, even",
             why="617a.2(a)(3)",
             hint="Check the level, then let the wheel turn and run out",
@@ -248,6 +252,7 @@ class RouletteInspection(msgspec.Struct, frozen=True, kw_only=True, forbid_unkno
         bool | None,
         _check_asked(
             "All parts of the wheel secure?",
+            noun="All parts of the wheel secure",
             column="Parts secure",
             why="617a.2(a)(4)",
             hint="Nothing is loose when touched",
@@ -257,6 +262,7 @@ class RouletteInspection(msgspec.Struct, frozen=True, kw_only=True, forbid_unkno
         bool | None,
         _check_asked(
             "00 covered on the layout, and the three notices posted?",
+            noun="00 covered on the layout, and the three notices posted",
             column="00 covered, notices",
             why="617a.2(a)(5)",
             hint="Asked because this double zero wheel is in use as single zero",
@@ -267,6 +273,7 @@ class RouletteInspection(msgspec.Struct, frozen=True, kw_only=True, forbid_unkno
         ask(
             "What did you find?",
             CHECKS,
+            noun="What was found",
             why="617a.2(a)",
             hint="For example: the wheel tilts toward 17; the ball was drawn to the magnet and is bagged",
             optional=True,

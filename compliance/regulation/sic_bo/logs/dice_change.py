@@ -48,6 +48,7 @@ class SicBoDiceChange(DiceChange, frozen=True, kw_only=True, forbid_unknown_fiel
         bool | None,
         ask(
             "Are the dice locked in?",
+            noun="Dice locked in",
             column="Locked in",
             why="625a.2(b)",
             hint="Only dice that are locked in and meet § 603a.12(c) may be used for a month.",
@@ -59,6 +60,7 @@ class SicBoDiceChange(DiceChange, frozen=True, kw_only=True, forbid_unknown_fiel
         bool | None,
         ask(
             "Do the dice meet § 603a.12(c)?",
+            noun="Dice meet § 603a.12(c)",
             column="Meet 603a.12(c)",
             why="625a.2(b)",
             hint="Made for automated shakers, as the approved filing says.",

@@ -43,8 +43,9 @@ class SicBoInspection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_
         tuple[int, ...] | None,
         ask(
             "Which dice values were entered into the electrical device?",
+            noun="Dice values entered",
             column="Values entered",
-            hint=f"At least {number_word(LEAST_VALUES_ENTERED.always)}, each from 1 to 6, as 2, 5, 6.",
+            hint=f"At least {number_word(LEAST_VALUES_ENTERED.always)}, each from 1 to 6. For example: 2, 5, 6.",
             why="625a.5(a)(1)",
         ),
     ] = None
@@ -52,6 +53,7 @@ class SicBoInspection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_
         bool | None,
         ask(
             "Did all winning combinations light up properly?",
+            noun="All winning combinations lit up properly",
             column="All lit up",
             hint="A no keeps the table closed: have it repaired, then inspect again.",
             why="625a.5(a)(1)",
@@ -59,12 +61,19 @@ class SicBoInspection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_
         ),
     ] = None
     automated_shaker_in_use: Annotated[
-        bool | None, ask("Is an automated shaker in use at this table?", column="By machine", why="625a.5(a)(2)")
+        bool | None,
+        ask(
+            "Is an automated shaker in use at this table?",
+            noun="Automated shaker in use",
+            column="By machine",
+            why="625a.5(a)(2)",
+        ),
     ] = None
     automated_shaker_cycles: Annotated[
         int | None,
         ask(
             "How many times was the automated shaker operated?",
+            noun="Times that the shaker was operated",
             column="Cycles",
             unit="cycles",
             hint=f"At least {number_word(LEAST_CYCLES.always)}.",
@@ -76,6 +85,7 @@ class SicBoInspection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_
         bool | None,
         ask(
             "Were the dice properly tossed?",
+            noun="Dice properly tossed",
             column="Dice tossed",
             hint="A no keeps the table closed, or the automated shaker out of use.",
             if_no=NOT_MET,
@@ -84,12 +94,20 @@ class SicBoInspection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_
         ),
     ] = None
     inspected_at: Annotated[
-        datetime | None, ask("When was the inspection finished?", column="Ended", why="625a.5(a)", stamp="signed")
+        datetime | None,
+        ask(
+            "When was the inspection finished?",
+            noun="Inspection finished",
+            column="Ended",
+            why="625a.5(a)",
+            stamp="signed",
+        ),
     ] = None
     opened_at: Annotated[
         datetime | None,
         ask(
             "When did the table open after it?",
+            noun="Table opened",
             column="Opened",
             hint="Leave blank while the table is closed, or if an item failed.",
             why="625a.5(a)",

@@ -36,6 +36,7 @@ class ShakerOutage(DeviceOutage, frozen=True, kw_only=True, forbid_unknown_field
         datetime | None,
         ask(
             "When was a manual shaker used instead?",
+            noun="Manual shaker used since",
             column="Manual shaker",
             hint="Leave blank while the table waits.",
             optional=True,
