@@ -177,6 +177,8 @@ def _in_words_or_unreadable(change: Change, names: Mapping[str, str]) -> ChangeI
 def _who(change: Change) -> tuple[str, str]:
     """Who acted, and in which role."""
     actor = change.said["actor"]
+    if actor["user"] is None:
+        return "This system", ""
     who = ", ".join(part for part in (actor["printed_name"], actor["credential_number"]) if part)
     return who, role_words(actor["role"])
 
@@ -294,7 +296,11 @@ def _columns(table: str) -> dict[str, "Field[Any, Any]"]:
 
 def _title(table: str, key: str, values: Values, names: Mapping[str, str]) -> str:
     model = _model(table)
-    kind = str(model._meta.verbose_name).capitalize() if model else spell_code(table.partition(".")[2]).capitalize()
+    kind = (
+        str(model._meta.verbose_name).capitalize().replace("Api ", "API ")
+        if model
+        else spell_code(table.partition(".")[2]).capitalize()
+    )
     own = next((str(values[name]) for name in NAMES if values.get(name) not in NOTHING), "")
     name = names.get(key) or own
     return f"{kind} {name}" if name else f"{kind} {key[:8]}"
@@ -379,7 +385,7 @@ def _parts(table: str, column: str, old: Any, new: Any, row: Values) -> Iterator
                 NOT_STATED if value in NOTHING else fact_words(value, fact) if fact else value_words(value)
                 for value in pair
             )
-            yield ColumnChange(fact.label if fact else f"{label}: {spell_code(name)}", *words)
+            yield ColumnChange(fact.noun if fact else f"{label}: {spell_code(name)}", *words)
 
 
 def _counted(value: Any) -> str:

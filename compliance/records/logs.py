@@ -107,9 +107,10 @@ class EntryOnPage:
             envelope = ENVELOPE.parse(data)
         except Malformed:
             return cls(index, act, received_at, "This entry cannot be read. Do not rely on it.", data)
-        actor, number = envelope["actor"]["printed_name"], envelope["actor"]["credential_number"]
+        who, number = envelope["actor"], envelope["actor"]["credential_number"]
+        name = who["printed_name"] if who["user"] else "This system"
         received_at = datetime.fromisoformat(envelope["received_at"])
-        return cls(index, envelope["type"], received_at, f"{actor}, {number}" if number else actor, data)
+        return cls(index, envelope["type"], received_at, f"{name}, {number}" if number else name, data)
 
 
 def entries(log: Log, before: int, size: int = SIZE) -> list[EntryOnPage]:

@@ -187,9 +187,9 @@ def attestation_words(value: Mapping[str, Any]) -> str:
     return words
 
 
-def series_words(words: Sequence[str]) -> str:
-    """Words as a series in a sentence: `a`, `a and b`, `a, b and c`."""
-    return " and ".join(filter(None, (", ".join(words[:-1]), words[-1])))
+def series_words(words: Sequence[str], last: str = "and") -> str:
+    """Words as a series in a sentence: `a`, `a and b`, `a, b and c`; or another word than `and` before the last."""
+    return f" {last} ".join(filter(None, (", ".join(words[:-1]), words[-1])))
 
 
 def day_words(value: Any) -> str:

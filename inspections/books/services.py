@@ -33,7 +33,7 @@ from ..models.packages import PackageSigning, key_of
 from ..models.tables import Installation
 from .month import AFTER, LEEWAY, Month
 
-BY_THE_CLOCK = "by the office’s clock"
+BY_THE_CLOCK = "by this system"
 SERIES = (
     (LogEntry, "occurred_at"), (PackageSigning, "occurred_at"), (Handover, "as_of"), (Installation, "installed_at"),
 )  # fmt: skip

@@ -22,7 +22,7 @@ from compliance.regulation.core.elapsed import at_words
 from compliance.regulation.general.handovers import OPEN
 from compliance.web.values import by_number
 
-from ..alarms.services.alarms import alarm_title, clock_title
+from ..alarms.services.alarms import alarm_line, clock_title
 from ..entries.services.countersignature import named_signers
 from ..facts import failed_checks
 from ..models import Alarm, LogEntry, Newest, RunningLimit
@@ -153,8 +153,8 @@ def _limits(looked: Looked) -> Iterator[Found]:
 def _alarms(looked: Looked) -> Iterator[Found]:
     rows = Alarm.objects.waiting().filter(facility=looked.facility).select_related("running_limit", "table")
     for alarm in rows.order_by("raised_at", "id")[:MOST]:
-        limit, title = alarm.running_limit, alarm_title(alarm)
-        words = f"{alarm.get_kind_display()}: {title}{_lane(limit) if limit is not None else ''}"
+        limit = alarm.running_limit
+        words = f"{alarm_line(alarm)}{_lane(limit) if limit is not None else ''}"
         yield alarm, alarm.table.number, words, alarm.table_id
 
 

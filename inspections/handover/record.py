@@ -75,7 +75,7 @@ def _handed_words(record: Mapping[str, Any]) -> list[tuple[str, str]]:
         ("Handed over as of", moment_words(stated["as_of"])),
         ("Next shift until", moment_words(stated["until"])),
         *_lines(stated["items"]),
-        ("Words to the next shift", record["words"]),
+        ("Message to the next shift", record["words"]),
     ]
     return [(label, words) for label, words in lines if words]
 
@@ -86,9 +86,9 @@ def _takeover_words(record: Mapping[str, Any]) -> list[tuple[str, str]]:
         ("Takes over", f"Handover {record['takes_over']['number']}"),
         ("Handed over by", f"{by['printed_name']}, {by['credential_number']}"),
         *_handed_words(record),
-        ("Looked at again", moment_words(record["as_of"])),
+        ("Checked again", moment_words(record["as_of"])),
         *((f"New: {label}", words) for label, words in _lines(since["new"])),
-        *((f"Gone: {label}", words) for label, words in _lines(since["gone"])),
+        *((f"No longer: {label}", words) for label, words in _lines(since["gone"])),
         *((f"Changed: {label}", words) for label, words in _lines(since["otherwise"])),
     ]
     return lines if any(since.values()) else [*lines, ("Changed since", "Nothing")]

@@ -17,9 +17,9 @@ HOLD = 5
 
 
 def who_words(roles: Sequence[str]) -> str:
-    """`Floorperson or pit manager` of these roles."""
+    """`Floorperson, pit manager or surveillance` of these roles."""
     labels = [role_words(role) for role in roles]
-    return " or ".join([*labels[:1], *(label[:1].lower() + label[1:] for label in labels[1:])])
+    return series_words([*labels[:1], *(label[:1].lower() + label[1:] for label in labels[1:])], "or")
 
 
 @dataclass(frozen=True)

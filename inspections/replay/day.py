@@ -12,7 +12,7 @@ from compliance.regulation.general.packages import PACKAGES
 from compliance.web.days import day_begins
 from compliance.web.values import by_number
 
-from ..alarms.services.alarms import alarm_title
+from ..alarms.services.alarms import alarm_line
 from ..ladder.rungs import who_words
 from ..ladder.services.by_hand import NOBODY
 from ..models import Alarm, LogEntry, TableEvent
@@ -221,12 +221,12 @@ def _alarms(within: _Within) -> Iterator[Happening]:
     on_day = within.between("raised_at") | within.between("acknowledged_at")
     rows = Alarm.objects.filter(on_day, table=within.table.pk).select_related("running_limit", "table")
     for row in rows.order_by("raised_at", "id")[: within.most]:
-        title = f"{row.get_kind_display()}: {alarm_title(row)}"
+        title = alarm_line(row)
         if within.start <= row.raised_at < within.end:
             yield Happening(row.raised_at, row.raised_at, title, OFFICE, alarm=str(row.pk), row=ALARMS)
         seen = row.acknowledged_at
         if seen is not None and within.start <= seen < within.end:
-            yield Happening(seen, seen, f"Seen. {title}", row.acknowledged_name, alarm=str(row.pk), row=ALARMS)
+            yield Happening(seen, seen, f"Acknowledged: {title}", row.acknowledged_name, alarm=str(row.pk), row=ALARMS)
 
 
 def _rungs(within: _Within) -> Iterator[Happening]:

@@ -33,7 +33,7 @@ from .packet import packet_of, packet_pdf
 from .replay import Replayed, replay
 from .time_bar import hours_of, time_bar
 
-KNOWN = (("now", "All of today’s records"), ("then", "Only what was known then"))
+KNOWN = (("now", "All records on file now"), ("then", "Only what was known then"))
 INPUTS = {"at": "time", "known_at": "known"}
 
 

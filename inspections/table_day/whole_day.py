@@ -15,7 +15,7 @@ from compliance.ledger.holding import readable
 from compliance.regulation.core.elapsed import elapsed
 from compliance.web.days import day_begins
 
-from ..alarms.services.alarms import alarm_title
+from ..alarms.services.alarms import alarm_line
 from ..entries.api import entries_in_full
 from ..entries.services.countersignature import named_signers
 from ..entries.services.denial import denied, denied_words
@@ -234,7 +234,7 @@ def _alarm(alarm: Alarm, rungs: Iterable[RungTold], known_at: datetime) -> outpu
     return outputs.AlarmOfDay(
         id=alarm.pk,
         kind=alarm.kind,
-        words=f"{alarm.get_kind_display()}: {alarm_title(alarm).rstrip('.')}",
+        words=alarm_line(alarm).rstrip("."),
         citation=limit.citation if limit is not None else alarm.citation,
         raised_at=alarm.raised_at,
         notices=[
@@ -291,7 +291,7 @@ def _steps(alarm: outputs.AlarmOfDay) -> Iterator[outputs.Happening]:
     """What became of an alarm, as lines of a day."""
     lines = [(alarm.raised_at, alarm.words, days.OFFICE)]
     lines += [(one.at, f"Told: {one.words}", days.OFFICE) for one in alarm.notices]
-    lines += [(alarm.seen_at, "Seen", alarm.seen_by)] if alarm.seen_at is not None else []
+    lines += [(alarm.seen_at, "Acknowledged", alarm.seen_by)] if alarm.seen_at is not None else []
     for at, words, who in lines:
         yield outputs.Happening(
             at=at,

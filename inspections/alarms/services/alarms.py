@@ -84,7 +84,7 @@ def alarm_words(alarm: Alarm, at: datetime) -> tuple[str, str]:
         subject = f"Table {table.number}, problem {alarm.problem.number} is still open"
         return subject, f"{words} It stays open until somebody signs what was done."
     if alarm.barred_by_id is not None:
-        words = f"{place}, table {table.number}, was asked to open by {alarm.barred_by} and may not."
+        words = f"{place}: {alarm.barred_by} asked to open table {table.number}, which may not open."
         return f"Table {table.number}: opening barred (§ {alarm.citation})", f"{words} {alarm.words}"
     if limit is None:
         open_table = f"{place}, table {table.number}, which is open."
@@ -158,6 +158,12 @@ def alarm_title(alarm: Alarm) -> str:
         return alarm.words
     alarm.running_limit.table = alarm.table
     return clock_title(alarm.running_limit)
+
+
+def alarm_line(alarm: Alarm) -> str:
+    """Of which kind an alarm is, and what it is about: `Overdue: Change the decks`; a problem says both itself."""
+    title = alarm_title(alarm)
+    return title if alarm.problem_id else f"{alarm.get_kind_display()}: {title}"
 
 
 def clock_title(limit: RunningLimit) -> str:
