@@ -70,7 +70,7 @@ class BundleForm(forms.Form):
         required=False,
         widget=forms.CheckboxSelectMultiple,
         help_text=(
-            "Leave all unchecked to include all kinds. Of kinds that you leave out, the bundle proves that entries "
+            "Leave all unchecked to include all kinds. For kinds that you leave out, the bundle proves that entries "
             "exist but does not show what they say."
         ),
     )

@@ -34,7 +34,9 @@ class ChoiceForm(forms.Form):
         choices=[(AT_ONCE, "Each notice at once"), (DAILY, "The notices of a day in one mail")],
         error_messages={"required": "Choose one."},
     )
-    digest_hour = forms.TypedChoiceField(label="The daily mail leaves at", choices=HOURS, coerce=int)
+    digest_hour = forms.TypedChoiceField(
+        label="The daily mail leaves at", choices=HOURS, coerce=int, error_messages={"required": "Choose an hour."}
+    )
     daily_kinds = forms.MultipleChoiceField(
         label="What waits for the daily mail",
         choices=DAILY_KINDS,
@@ -102,7 +104,12 @@ class RungsForm(forms.Form):
 class BrowserForm(RungsForm):
     """This browser: a name by its owner; address, key and secret by the browser itself."""
 
-    name = forms.CharField(label="Name of this device", max_length=80, help_text="For example, my phone.")
+    name = forms.CharField(
+        label="Name of this device",
+        max_length=80,
+        help_text="For example, my phone.",
+        error_messages={"required": "Enter a name for this device."},
+    )
     address = forms.CharField(max_length=1000, widget=forms.HiddenInput)
     key = forms.CharField(max_length=100, widget=forms.HiddenInput)
     secret = forms.CharField(max_length=40, widget=forms.HiddenInput)

@@ -39,7 +39,7 @@ from ..problems.keeping import problem_check
 LONGEST_KEY = 64
 SURELY = 2_147_483_647
 IN_FUTURE = "{at} is in the future. Enter a time in the past."
-NO_TIME = "The entry does not say when this happened. Enter “{label}”."
+NO_TIME = "The entry does not say when this happened. Enter a day and time under “{label}”."
 
 
 def table_locked(table: GamingTable) -> None:

@@ -139,7 +139,7 @@ def _entry(kind: ExceptionKind, entry: LogEntry, table: GamingTable, at: datetim
     elif kind.code == "made_without_network":
         words.append(readable(entry, _mark) or "What its device says of it can no longer be read.")
     elif kind.code == "number_missing":
-        words.append(f"Beside entry {entry.number} of the {entry.kind.title.lower()} a number is missing.")
+        words.append(f"Beside entry {entry.number} of the {entry.kind.in_sentence} a number is missing.")
     else:
         held = [finding for finding in readable(entry, thawed_findings) or () if finding.severity == "violation"]
         mine = [finding for finding in held if of_violation(finding) == kind.code]
@@ -149,7 +149,7 @@ def _entry(kind: ExceptionKind, entry: LogEntry, table: GamingTable, at: datetim
     if later is not None:
         words.append(f"Corrected later by entry {later.number}: {later.correction_reason}")
     if (denial := denied_words(denied(entry))) and denied(entry).second is not None:
-        words.append(f"It never happened: {denial}")
+        words.append(f"The event never happened: {denial}")
     return Evidence(cited, " ".join(words), reverse("floor:entry", args=[entry.pk]), name)
 
 
@@ -157,7 +157,7 @@ def _limit(kind: ExceptionKind, limit: RunningLimit, table: GamingTable, at: dat
     running = running_of(limit, limit.entry.kind, at)
     lane = f", {lane_words(limit.lane)}" if lane_words(limit.lane) else ""
     over = span_words(elapsed(limit.due_at, limit.ended_at or at))
-    ended = f"it ended {moment_words(limit.ended_at)}, {over} later" if limit.ended_at else f"still in use, {over} over"
+    ended = f"taken out of use {moment_words(limit.ended_at)}, {over} late" if limit.ended_at else f"{over} over now"
     words = f"{running.clock.title}{lane}: in use since {moment_words(limit.started_at)}, due by "
     words += f"{moment_words(limit.due_at)}; {ended}."
     title = f"{limit.entry.kind.title}, entry {limit.entry.number}"

@@ -63,7 +63,9 @@ def _tiles(line: Any) -> list[tuple[str, str, Any, str]]:
         SHOWN[0]: f"of {line.openings.many:,} {'opening' if line.openings.many == 1 else 'openings'}",
         LATE: f"of {line.entries.many:,} {'entry' if line.entries.many == 1 else 'entries'}",
         **{
-            code: f"{limits - line.kinds[code].many:,} of {limits:,} running limits kept" if limits else "no limit ran"
+            code: f"{limits - line.kinds[code].many:,} of {limits:,} time limits kept"
+            if limits
+            else "no time limit was running"
             for code, limits in line.limits_of.items()
         },
     }
@@ -131,7 +133,7 @@ def openings(request: SignedInRequest) -> HttpResponse:
 def limits(request: SignedInRequest) -> HttpResponse:
     """The running limits that the figures count, by when they were due, newest first, each kept or not."""
     at = timezone.now()
-    return _rows(request, at, partial(page_of_limits, at=at), "Running limits")
+    return _rows(request, at, partial(page_of_limits, at=at), "Time limits")
 
 
 def _rows(request: SignedInRequest, at: datetime, listed: Callable[..., Any], title: str) -> HttpResponse:

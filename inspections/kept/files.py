@@ -30,7 +30,7 @@ MOST_BYTES = 1_000_000
 MOST_ENTRIES = 500
 FORMS = ("floor:entry_new", "floor:entry_correct")
 FIELD = "file"
-NOT_OURS = "This is not a file of kept entries. Choose the file that “Save as a file” made on the device."
+NOT_OURS = "This is not a file of entries from a device. Choose the file that “Save as a file” made on the device."
 NOT_OPENED = (
     "An entry in this file was not made by a person of this certificate holder, or the file was changed. Ask for the "
     "file again."

@@ -33,10 +33,14 @@ class RungForm(forms.Form):
         required=False,
         min_value=0,
         max_value=MOST_MINUTES,
-        help_text="0 is at the limit.",
+        help_text="0 means at the limit.",
         error_messages={"invalid": "Enter whole minutes, such as 15."},
     )
-    side = forms.ChoiceField(label="Before or over", choices=[(BEFORE, "before the limit"), (OVER, "over the limit")])
+    side = forms.ChoiceField(
+        label="Before or after the limit",
+        choices=[(BEFORE, "before the limit"), (OVER, "after the limit")],
+        error_messages={"required": "Choose before or after the limit."},
+    )
     mail = forms.BooleanField(label="By mail too", required=False)
     board = forms.BooleanField(label="Show the rung on the pit board", required=False)
 
@@ -58,7 +62,7 @@ class RungForm(forms.Form):
         if self.is_blank or self.errors:
             return typed
         if typed.get("minutes") is None:
-            self.add_error("minutes", "Enter the minutes; 0 is at the limit.")
+            self.add_error("minutes", "Enter the minutes. 0 means at the limit.")
         if not typed.get("roles"):
             self.add_error("roles", "Choose who is told, or clear the minutes to remove the rung.")
         return typed

@@ -204,14 +204,14 @@ def clock_line(running: Running, *, may_log: bool) -> ClockLine:
 
 
 def count_words(standings: list[TableStanding]) -> str:
-    """`9 tables · 1 with a problem · 2 may not open · 2 due soon`."""
+    """`9 tables · 1 with a problem · 2 not in order · 2 due soon`."""
     troubled = sum(bool(standing.problems) for standing in standings)
     stopped = sum(standing.verdict == "do_not_open" for standing in standings)
     unknown = sum(standing.verdict == "cannot_tell" for standing in standings)
     soon = sum(standing.verdict == "due_soon" for standing in standings)
     parts = [f"{len(standings)} {'table' if len(standings) == 1 else 'tables'}"]
     parts += [f"{troubled} with a problem"] if troubled else []
-    parts += [f"{stopped} may not open"] if stopped else []
+    parts += [f"{stopped} not in order"] if stopped else []
     parts += [f"{unknown} not known"] if unknown else []
     parts += [f"{soon} due soon"] if soon else []
     return " · ".join(parts)

@@ -16,7 +16,7 @@ NOW = {
 }
 EFFECT = (
     "With two, a filing that one officer signs waits until another officer, with another account and credential, signs "
-    "it too. Only then does the Board see it, and the clock of its review starts. A change applies to signatures from "
+    "it too. Only then does the Board see it, and its review clock starts. A change applies to signatures from "
     "now on: what waits stays waiting until it is signed or taken back, and nothing that is filed changes."
 )
 

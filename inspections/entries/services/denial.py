@@ -189,9 +189,9 @@ def _tell(entry: LogEntry, first: Denial, at: datetime) -> None:
     notify(
         [person for person in supervisors(facility, facility.day(at)) if person.pk != first.signed_by_id],
         Notice.Kind.ASSIGNED,
-        subject=f"Did it happen? Entry {entry.number} of table {entry.table.number}: {entry.kind.title.lower()}",
-        body=f"{facility.name}, table {entry.table.number}. {first.signature['printed_name']} stated that entry "
-        f"{entry.number} never happened: {first.reason} It counts until a second person agrees.",
+        subject=f"Did it happen? Entry {entry.number} of table {entry.table.number}: {entry.kind.in_sentence}",
+        body=f"{facility.name}, table {entry.table.number}. {first.signature['printed_name']} stated that the event "
+        f"of entry {entry.number} never happened: {first.reason} The entry counts until a second person agrees.",
         link=reverse("floor:deny", kwargs={"entry_id": entry.pk}),
         cause=f"deny:{entry.pk}",
         at=at,

@@ -26,7 +26,7 @@ class ToBoardForm(forms.Form):
     """What whoever tells Casino Compliance of an alarm says about it."""
 
     reason = WordsField(
-        label="Words to Casino Compliance",
+        label="Message to Casino Compliance",
         rows=2,
         help_text="What happened, and what is being done.",
         error_messages={"required": "Say what happened and what is being done."},
