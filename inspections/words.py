@@ -15,6 +15,8 @@ from .models import LogEntry
 
 HEADLINE_END = re.compile(r"[:;] |\.$|\. (?=[A-Z][a-z])")
 """A colon or the end of a sentence, but not the period in `9:12 a.m. EST`."""
+NONE = "none"
+"""The code of a choice that says that nothing was done, of which a line says nothing."""
 NOT_READ = "This entry can no longer be read. An integrity alarm was raised."
 
 
@@ -61,8 +63,9 @@ def _parts(entry: LogEntry) -> Iterator[str]:
         yield kind.problem.words(entry.decoded)
         return
     for name, field in fields.items():
-        if field.kind == "choice" and name in stated and name not in roles:
+        if field.kind == "choice" and name in stated and stated[name] != NONE and name not in roles:
             yield choice_words(field, stated[name])
+    yield from (field.noun for name, field in fields.items() if field.asked.bad == "yes" and stated.get(name))
     checks = [stated[name] for name, field in fields.items() if field.kind == "boolean" and name in stated]
     if len(checks) > 1:
         yield f"{sum(checks)} of {len(checks)} checks met"

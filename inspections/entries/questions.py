@@ -80,6 +80,11 @@ class QuestionItem:
             return self.check.question
         return self.person.signatory.title if self.person is not None else self.input.field.label  # type: ignore[union-attr]
 
+    @property
+    def noun(self) -> str:
+        """What a list of questions calls this one."""
+        return self.input.field.noun if self.input is not None and self.check is None else self.label
+
 
 @dataclass(frozen=True)
 class Group:

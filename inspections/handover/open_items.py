@@ -205,7 +205,7 @@ def _round(looked: Looked) -> Iterator[Found]:
     standings = facility_standings(looked.facility, looked.as_of)
     tables = {standing.table.pk: standing.table for standing in standings}
     for stop in round_of(standings).left:
-        yield tables[stop.table_id], stop.number, f"{stop.game}: {stop.label}", stop.table_id
+        yield tables[stop.table_id], stop.number, stop.label, stop.table_id
 
 
 def _handovers(looked: Looked) -> Iterator[Found]:

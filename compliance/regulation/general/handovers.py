@@ -30,7 +30,7 @@ class HandoverEntry(msgspec.Struct, frozen=True, kw_only=True):
     open_alarm: Annotated[Lines, ask("Open alarms")] = None
     open_check: Annotated[Lines, ask("Failed checks")] = None
     open_round: Annotated[Lines, ask("Closed tables with work to do before they open")] = None
-    open_countersignature: Annotated[Lines, ask("Entries that wait for a countersignature")] = None
+    open_countersignature: Annotated[Lines, ask("Entries to countersign")] = None
     open_denial: Annotated[Lines, ask("Denied entries that wait for a second person")] = None
     open_count: Annotated[Lines, ask("Counts of packages that do not balance")] = None
     open_note: Annotated[Lines, ask("Notes of the Board since the last handover")] = None

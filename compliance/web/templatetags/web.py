@@ -1,5 +1,6 @@
 """Template tags and filters of the components: `{% load web %}`."""
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -10,9 +11,9 @@ from django.template.loader import render_to_string
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.html import format_html
+from django.utils.html import conditional_escape, format_html
 from django.utils.http import urlencode
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
 from compliance.holders.models import ProviderLink, User
@@ -42,6 +43,9 @@ from compliance.web.values import (
 from compliance.web.waiting import Wait, wait_of
 
 register = template.Library()
+
+CODE = re.compile(r"\b[A-Z]{1,3}-[0-9A-Z]+(?:-[0-9A-Z]+)*\b")
+"""The number of a table, credential, package or filing."""
 
 TABLES: dict[str, Mapping[str, words.TagWords]] = {
     "part": words.PART_STATES,
@@ -115,6 +119,12 @@ def icon(name: str) -> SafeString:
         static("icons/sprite.svg"),
         name,
     )
+
+
+@register.filter(is_safe=True)
+def whole_codes(words: str) -> SafeString:
+    """Words in which no line break parts a code at its hyphen: `PA-204431`, `W-15`."""
+    return mark_safe(CODE.sub(r'<span class="nowrap">\g<0></span>', conditional_escape(words)))  # noqa: S308
 
 
 @register.filter

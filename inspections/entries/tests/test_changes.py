@@ -119,7 +119,7 @@ def test_651a_4__each_step_opens_with_what_the_one_before_states(in_use, dealer,
     url, page = opened(client_of(floorperson), in_use, "deck_change", "A")
     assert told(page) == {
         "batch_label": "Batch A", "decks_received": "8\u00a0decks", "dealer_name": dealer.printed_name,
-        "preinspected_basis": "No: the dealer inspects them",
+        "preinspected_basis": "No, the dealer inspects them",
     }  # fmt: skip
     assert client_of(floorperson).post(url, inspection_sent(page)).status_code == 302
     stated = LogEntry.objects.filter(log_code="deck_inspection").latest("number").decoded

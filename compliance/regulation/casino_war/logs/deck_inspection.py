@@ -30,9 +30,9 @@ from ..figures import BATCH_DECKS, LEAST_DECKS_INSPECTED, OPENING_STEPS_SKIPPED
 from .register import BATCHES, LOG_RULES, Batch, CardTable, batch_asked
 
 BASES = {
-    "none": "No: the dealer inspects them",
-    "603a_16_u": "Yes, under 603a.16(u)",
-    "603a_16_v": "Yes, under 603a.16(v)",
+    "none": "No, the dealer inspects them",
+    "603a_16_u": "Yes, under § 603a.16(u)",
+    "603a_16_v": "Yes, under § 603a.16(v)",
 }
 
 

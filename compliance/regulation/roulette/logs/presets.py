@@ -25,8 +25,9 @@ def reason(now: TableNow, name: str) -> PresetAnswer | None:
         return None
     since = at_words(now.since) if now.since is not None else ""
     if now.is_open:
-        return PresetAnswer("spot_check", f"open since {since}")
-    return PresetAnswer("pre_opening", f"closed since {since}" if since else "not opened here yet")
+        return PresetAnswer("spot_check", f"the table has been open since {since}")
+    closed = f"the table has been closed since {since}" if since else "the table has not opened here yet"
+    return PresetAnswer("pre_opening", closed)
 
 
 def change(now: TableNow, name: str) -> PresetAnswer | None:
