@@ -52,7 +52,8 @@ def headline(words: str) -> str:
 def entry_words(entry: LogEntry) -> str:
     """An entry in one line: its choices, its checks counted, its times of use; that it cannot be read, if so."""
     parts = readable(entry, lambda row: list(_parts(row)))
-    return NOT_READ if parts is None else "; ".join(parts) or entry.kind.title
+    words = NOT_READ if parts is None else "; ".join(parts) or entry.kind.title
+    return f"{words[:1].upper()}{words[1:]}"
 
 
 def _parts(entry: LogEntry) -> Iterator[str]:

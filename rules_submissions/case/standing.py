@@ -92,9 +92,9 @@ def standing_of(submission: RulesSubmission, at: datetime, *, for_board: bool = 
 
 def _decided_words(submission: RulesSubmission, status: Status, code: str, since: str) -> str:
     if status == S.APPROVED and submission.effective_on:
-        return f"Approved; in effect from {day_words(submission.effective_on)}"
+        return f"In effect from {day_words(submission.effective_on)}"
     if status == S.IN_EFFECT and submission.effective_on:
-        return f"Approved; in effect since {day_words(submission.effective_on)}"
+        return f"In effect since {day_words(submission.effective_on)}"
     return f"{SUBMISSION_STATES[code].word} on {since}"
 
 

@@ -30,7 +30,7 @@ _BOARD = FirstStep("Read the pit board: the most urgent table comes first.", "fl
 _ANSWERS = FirstStep("See which page answers which question.", "auditing#where-the-answers-are")
 _EARLIER = FirstStep("Look at a table as it was at another time.", "auditing#look-at-a-table-at-another-time")
 _SEARCH = FirstStep("Find a record by a name, a number or a table.", "auditing#find-a-record")
-_EXCEPTIONS = FirstStep("Follow what the records leave open.", "auditing#follow-exceptions")
+_EXCEPTIONS = FirstStep("See the open exceptions.", "auditing#follow-exceptions")
 
 _SUPERVISOR: Steps = (
     _BOARD,

@@ -123,8 +123,9 @@ def icon(name: str) -> SafeString:
 
 @register.filter(is_safe=True)
 def whole_codes(words: str) -> SafeString:
-    """Words in which no line break parts a code at its hyphen: `PA-204431`, `W-15`."""
-    return mark_safe(CODE.sub(r'<span class="nowrap">\g<0></span>', conditional_escape(words)))  # noqa: S308
+    """Words in which no line break parts a code at its hyphen (`PA-204431`, `W-15`), or a `§` from its number."""
+    kept = conditional_escape(words).replace("§ ", "§\u00a0")
+    return mark_safe(CODE.sub(r'<span class="nowrap">\g<0></span>', kept))  # noqa: S308
 
 
 @register.filter
