@@ -7,7 +7,6 @@ from django.db.models import Q, QuerySet
 
 from compliance.web.parts import Clock, review_clock, stopped_clock
 from compliance.web.values import day_words, series_words
-from compliance.web.words import SUBMISSION_STATES
 
 from ..conditions import in_state, state_by
 from ..models import BureauReview, ReviewRound, RulesSubmission
@@ -65,7 +64,7 @@ def standing_of(submission: RulesSubmission, at: datetime, *, for_board: bool = 
     with_holder = "the certificate holder" if for_board else "you"
     clock = _clock(submission, review, at)
     if status == S.DRAFT:
-        return SubmissionStanding(status, "draft", f"With {with_holder}, as a draft", with_holder)
+        return SubmissionStanding(status, "draft", f"With {with_holder}", with_holder)
     if status == S.AWAITING_SECOND:
         return SubmissionStanding(
             status, "awaiting_second", f"With {with_holder}, signed once on {since}; not filed yet", with_holder
@@ -86,16 +85,17 @@ def standing_of(submission: RulesSubmission, at: datetime, *, for_board: bool = 
         )
     if status == S.ENDED and ends_on is not None:
         return SubmissionStanding(status, "ended", f"The approval ended with {day_words(ends_on)}", "nobody")
-    code = word_code(submission, status)
-    return SubmissionStanding(status, code, _decided_words(submission, status, code, since), "nobody")
+    words = _decided_words(submission, status, since)
+    return SubmissionStanding(status, word_code(submission, status), words, "nobody")
 
 
-def _decided_words(submission: RulesSubmission, status: Status, code: str, since: str) -> str:
+def _decided_words(submission: RulesSubmission, status: Status, since: str) -> str:
+    """What stands beside the word of the state, which is not said again."""
     if status == S.APPROVED and submission.effective_on:
         return f"In effect from {day_words(submission.effective_on)}"
     if status == S.IN_EFFECT and submission.effective_on:
-        return f"In effect since {day_words(submission.effective_on)}"
-    return f"{SUBMISSION_STATES[code].word} on {since}"
+        return f"Since {day_words(submission.effective_on)}"
+    return f"On {since}"
 
 
 def _bureaus(review: ReviewRound | None) -> str:

@@ -33,10 +33,10 @@ def test_a_discarded_draft_and_a_withdrawn_filing_say_so_and_are_listed_apart(
     for one in (discarded, withdrawn):
         submission_withdraw(submission_id=one.pk, by=filer, at=AT, reason="The tables were sold.")
         one.refresh_from_db()
-    for one, code, words in ((discarded, "discarded", "Draft discarded on"), (withdrawn, "withdrawn", "Withdrawn on")):
+    for one, code, words in ((discarded, "discarded", "Draft discarded"), (withdrawn, "withdrawn", "Withdrawn")):
         standing = standing_of(one, AT)
         assert standing.word == code
-        assert standing.detail.startswith(words)
+        assert standing.detail.startswith("On ")
         assert list(in_word(RulesSubmission.objects.all(), code, AT.date())) == [one]
         page = client_of(filer).get("/submissions/", {"state": code}).content.decode()
         assert words in page
