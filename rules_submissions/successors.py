@@ -66,9 +66,9 @@ def grouped(successors: dict[str, Successor]) -> list[tuple[list[str], Successor
 
 
 def replaced_words(successors: dict[str, Successor]) -> str:
-    """`Replaced at table W-11 by RS-2026-00012 since May 1, 2026.`; empty where nothing took its place."""
+    """`Replaced at table W-11 by RS-2026-00012 on May 1, 2026.`; empty where nothing took its place."""
     return " ".join(
-        f"Replaced at {tables_words(numbers)} by {one.reference} since {day_words(one.since)}."
+        f"Replaced at {tables_words(numbers)} by {one.reference} on {day_words(one.since)}."
         for numbers, one in grouped(successors)
     )
 

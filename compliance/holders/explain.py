@@ -29,12 +29,10 @@ def opened_by(membership: Membership) -> str:
     """One sentence: what this role opens, where, since when."""
     role = Role(membership.role)
     what = series_words([OPENS[perm] for perm in Perm if perm in MAY[role]])
-    if role in OUTSIDE_ROLES:
-        return f"As {role.label} since {day_words(membership.valid_from)}: {what}."
-    where = "of every certificate holder" if role in BOARD_ROLES else f"of {membership.organization} only"
-    since = day_words(membership.valid_from)
+    of = "" if role in BOARD_ROLES | OUTSIDE_ROLES else f" of {membership.organization}"
     deputy = f", as deputy of {membership.stands_in_for}," if membership.stands_in_for else ""
-    return f"As {role.label}{deputy} since {since}: {what}, {where}."
+    every = ", for every certificate holder" if role in BOARD_ROLES else ""
+    return f"{role.label}{of}{deputy} since {day_words(membership.valid_from)}{every}: {what}."
 
 
 def why_sees(user: User, in_force: list[Membership]) -> list[str]:

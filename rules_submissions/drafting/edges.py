@@ -9,8 +9,8 @@ from compliance.web.board_parts import OddsRow, OddsTable
 
 CAPTION = "What these odds mean"
 NOTE = (
-    "Exact, from the rules of the game and the odds you entered. The table says so where the regulation does not "
-    "determine a figure."
+    "Exact, from the rules of the game and the odds in the filing. Where the regulation does not determine a figure, "
+    "the table says so."
 )
 
 

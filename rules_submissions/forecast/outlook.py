@@ -131,7 +131,7 @@ class PrintLine:
         """What to do with the print that is up now."""
         if self.is_same is None:
             return "New"
-        return "Replace: same rules of another approval" if self.is_same else "Replace: other rules"
+        return "Replace, same rules, new approval" if self.is_same else "Replace, other rules"
 
 
 @dataclass(frozen=True)

@@ -30,7 +30,7 @@ def rule_changes_ahead(user: User, now: datetime) -> Iterator[WorkItem]:
             yield WorkItem(
                 title=f"{count} {'approval needs' if count == 1 else 'approvals need'} a change: {key}",
                 text=f"In force from {day_words(in_force_on)}. File by {day_words(last)}, so that the review can end "
-                "before then",
+                "before then.",
                 url=reverse("submissions:impact", args=[key]),
                 due=last,
                 urgency=Urgency.OVERDUE if last < today_of(now) else Urgency.SOON,

@@ -141,7 +141,7 @@ class ExceptionPage:
         read = self.sorted.by_answers[answers]
         row = self._clause_row(read[0])
         fields = self.docket.submission.chapter.fields
-        row.what = ", ".join(fields[name].label for name in read[0].answers)
+        row.what = ", ".join(fields[name].label for name in read[0].answers).replace("?, ", "? ")
         base = self._differs_from(read[0].item)
         row.lines = self._lines_of_change(read[0].item, base) if base is not None else []
         row.others = [(matter.item, self._url(matter.item)) for matter in read[1:]]

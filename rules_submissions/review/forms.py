@@ -216,7 +216,7 @@ class DecideForm(forms.Form):
         "Choose one: approve, deny, or send back.",
     )
     effective_on = DayField(label="In effect from", required=False, help_text="Today or later.")
-    conditions = words_field("Another condition of the approval", help_text="Leave this empty if there is none.")
+    conditions = words_field("Another condition of the approval (optional)")
     reason = words_field(
         "Reason",
         help_text="The decision letter states the reason for a denial or an approval. Only Board staff see why you "
@@ -280,8 +280,8 @@ class PinForm(PinReplyForm):
     place = forms.CharField(
         label="Zone or place",
         max_length=40,
-        help_text="For example, C2 or C2-D3; or percent from left and top, and width and height: 25, 40, 10, 8. "
-        "With a mouse: click or drag on the sheet.",
+        help_text="For example, C2 or C2-D3. Or four percentages: distance from the left and from the top, width and "
+        "height, such as 25, 40, 10, 8. With a mouse, click or drag on the sheet.",
         error_messages={"required": "Name the zone, or click on the sheet."},
     )
     field_order = ("place", "text", "audience")

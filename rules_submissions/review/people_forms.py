@@ -51,7 +51,9 @@ class RecuseForm(DeskForm):
 
     reason = words_field("Reason", required="Give the reason. Board staff read it.", rows=2)
     delegate = person_field(
-        "Delegate who decides this filing", required=False, help_text="A reviewer of the Board. You can name one later."
+        "Who decides this filing in your place?",
+        required=False,
+        help_text="A reviewer of the Board. You can name one later.",
     )
     sure = forms.BooleanField(
         label="I will not act in this filing again",

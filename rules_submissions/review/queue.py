@@ -241,10 +241,10 @@ class Queue:
             return "Needs your decision"
         open_units = {bureau.unit for bureau in mine if bureau.state not in DONE}
         if review.submission.status not in WITH_BOARD or not open_units:
-            return "Your clauses are done" if mine else ""
+            return "Your part is done" if mine else ""
         count = sum(finding.owner in open_units for finding in _approvals_open(review))
         more = f": {count} approval{'s' if count > 1 else ''} to settle" if count else ""
-        return f"Your clauses are open{more}"
+        return f"Needs your review{more}"
 
     def _decides_on(self, review: ReviewRound) -> bool:
         return self.decides and review.submission.status == S.RECOMMENDED

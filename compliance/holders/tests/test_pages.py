@@ -90,8 +90,7 @@ def one_of_each(holder, facility, by):
 
 def test_the_page_of_a_person_says_why_they_see_what_they_see(client_of, filer, floorperson, holder):
     page = client_of(filer).get(f"/people/{floorperson.pk}/").content.decode()
-    assert f"of {holder.name.replace('&', '&amp;')} only" in page
-    assert "As Floorperson since January 1, 2012" in page
+    assert f"Floorperson of {holder.name.replace('&', '&amp;')} since January 1, 2012: reads logs" in page
     assert floorperson.credentials.get().number in page
     assert "Revoke" not in page
 

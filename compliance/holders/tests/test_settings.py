@@ -93,7 +93,7 @@ def test_the_page_shows_value_default_basis_confidence_and_reason(client_of, boa
         "15 calendar days",
         "601a.10(c)",
         "Inferred",
-        "Our choice; the regulation",
+        "Chosen for this system; the regulation",
         "Letter of the",
     ):
         assert words in page

@@ -26,7 +26,7 @@ HEADINGS = ("When", "Who", "Setting", "Value", "Reason")
 CONFIDENCE_WORDS = {
     "in part": "Read in part",
     "inferred": "Inferred; not yet checked against the official text",
-    "ours": "Our choice; the regulation does not address it",
+    "ours": "Chosen for this system; the regulation does not address it",
 }
 
 

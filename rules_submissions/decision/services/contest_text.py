@@ -34,7 +34,7 @@ def contest_text_ask(
     """
     check_perm(by, Perm.ADMINISTER_BOARD)
     if decision not in Of.values or chapter_number not in {ALL_GAMES, *PACKAGES}:
-        raise IllegalMove("Choose the game and the decision on the page Text on how to contest.")
+        raise IllegalMove("Choose the game and the decision on the page “How decisions can be contested”.")
     take_turn()
     versions = ContestText.objects.filter(decision=decision, chapter_number=chapter_number)
     last = versions.order_by("-number").first()

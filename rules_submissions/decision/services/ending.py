@@ -52,8 +52,8 @@ def _tell_ended(submission: RulesSubmission, condition: Condition, at: datetime)
         "note",
         subject=f"{submission.reference}: the approval has ended",
         body=f"The approval of {submission.reference}, {submission.title}, ended with {day_words(condition.last_on)}, "
-        f"because a condition was not met: {condition.text}{cited}\n{_closed(submission, at)} What it replaced does "
-        "not come back.",
+        f"because a condition was not met: {condition.text}{cited}\n{_closed(submission, at)} The rules "
+        "that it replaced do not come back.",
         link=f"/submissions/{submission.pk}/",
         cause=f"end:{submission.pk}",
         at=at,

@@ -110,7 +110,7 @@ def test_two_amendments_for_different_tables_are_approved_in_either_order(
     assert published() == {version.reference: ("approved", [there]), early.reference: ("approved", [here])}
     event = version.events.get(move="supersede_in_part")
     assert event.reason == f"Replaced by {early.reference} at table {here}."
-    words = f"Replaced at table {here} by {early.reference} since June 1, 2026."
+    words = f"Replaced at table {here} by {early.reference} on June 1, 2026."
     browser = client_of(filer)
     for name in ("case", "rules"):
         assert words in browser.get(reverse(f"submissions:{name}", args=[version.pk])).content.decode()

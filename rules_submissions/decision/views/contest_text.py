@@ -46,10 +46,10 @@ class TextForm(forms.Form):
         help_text="Letters print it under “If you do not agree”. Say where to write, by when, and what happens then.",
     )
     reason = WordsField(
-        label="Why",
+        label="Reason",
         rows=2,
         error_messages={"required": NO_REASON},
-        help_text="By whose advice, for example counsel’s letter of a day. The change log shows it.",
+        help_text="On whose advice? For example, a letter of counsel and its date. The change log shows it.",
     )
 
 

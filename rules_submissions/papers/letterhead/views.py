@@ -79,18 +79,18 @@ class LetterheadForm(forms.Form):
     )
     is_without_picture = forms.BooleanField(label="Letters show no picture of a seal", required=False)
     reason = WordsField(
-        label="Why",
+        label="Reason",
         rows=2,
         longest=SENTENCE,
         error_messages={"required": NO_REASON},
-        help_text="For example, that the Board moved. The change log shows it.",
+        help_text="For example, the Board moved. The change log shows it.",
     )
 
     def clean(self) -> dict[str, Any]:
         """Refuses a picture for letters that show none."""
         typed: dict[str, Any] = super().clean() or {}
         if typed.get("file") and typed.get("is_without_picture"):
-            self.add_error("file", "Choose a picture, or tick that letters show none.")
+            self.add_error("file", "Choose a picture, or check the box that letters show none. Not both.")
         return typed
 
 

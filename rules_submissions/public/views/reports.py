@@ -44,9 +44,9 @@ class SendOnForm(forms.Form):
     """What the certificate holder is asked to do."""
 
     words = words_field(
-        "Words to the certificate holder",
-        required="Write what the certificate holder is asked to do.",
-        help_text="It reads them with the report.",
+        "Message to the certificate holder",
+        required="Say what you ask the certificate holder to do.",
+        help_text="The certificate holder reads it with the report.",
     )
 
 
@@ -70,7 +70,8 @@ def reports(request: SignedInRequest) -> HttpResponse:
         "filters": [Filter("state", "Show", state, "choice", WAITING)] if request.user.is_board else [],
         "table": DataTable(
             "reports", "Reports", COLUMNS, _lines(page, for_board=request.user.is_board), note="Newest first",
-            empty_title="No report", empty_text="No report came in, or none was sent on to you.",
+            empty_title="No report",
+            empty_text="No report has come in." if request.user.is_board else "No report was sent on to you.",
         ),
         "page": page,
     }  # fmt: skip
@@ -89,7 +90,7 @@ def _lines(rows: Iterable[DifferenceReport], *, for_board: bool) -> list[TableRo
                 row.table_number or "not named",
                 moment_words(row.received_at),
                 _answer_words(row) if for_board else "",
-                moment_words(row.sent.at) if row.sent is not None else "no",
+                moment_words(row.sent.at) if row.sent is not None else "No",
             ],
         )
         for row in rows
@@ -97,7 +98,7 @@ def _lines(rows: Iterable[DifferenceReport], *, for_board: bool) -> list[TableRo
 
 
 def _answer_words(row: DifferenceReport) -> str:
-    return moment_words(row.answered.at) if row.answered is not None else "waits"
+    return moment_words(row.answered.at) if row.answered is not None else "Not yet"
 
 
 @perm_required(Perm.READ_FILINGS)
@@ -143,7 +144,7 @@ def reports_waiting(user: User, now: datetime) -> list[WorkItem]:
     counted = f"{len(waiting)} report{'s' if len(waiting) > 1 else ''}" if len(waiting) < 100 else "100 reports or more"
     return [
         WorkItem(
-            title=f"{counted} of a difference: answer",
+            title=f"{counted} of a difference to answer",
             text=f"The oldest is {waiting[0].reference}, {waiting[0].facility_name}",
             url=f"{reverse('submissions:reports')}?state=waiting",
             due=None,

@@ -27,7 +27,7 @@ from .on_record import EditionNews, news_of
 
 MAY_ASK = (Perm.ADVISE, Perm.DECIDE, Perm.ADMINISTER_BOARD)
 MAY_CONFIRM = (Perm.DECIDE, Perm.ADMINISTER_BOARD)
-NO_REASON = "Say why. The register of the public shows it."
+NO_REASON = "Say why. The public register shows it."
 
 
 @act

@@ -49,7 +49,7 @@ class AnnouncementForm(forms.Form):
 
     number = forms.IntegerField(widget=forms.HiddenInput)
     reason = WordsField(
-        label="Why",
+        label="Reason",
         rows=2,
         longest=SENTENCE,
         error_messages={"required": NO_REASON},

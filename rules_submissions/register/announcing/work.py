@@ -28,5 +28,5 @@ def announcements_waiting(user: User, now: datetime) -> Iterator[WorkItem]:
                 text = f"Requested by {news.waiting.printed_name}. Confirm or decline it."
                 yield WorkItem(f"{what} new rules: {key}", text, url, urgency=Urgency.SOON)
         elif news.wants_attention(today_of(now)):
-            text = f"{TAGS[news.state][0]}. The program judges by it from {day_words(news.edition.effective_from)}"
+            text = f"{TAGS[news.state][0]}. The program applies it from {day_words(news.edition.effective_from)}."
             yield WorkItem(f"New rules: {key}", text, url, due=news.edition.effective_from, urgency=Urgency.SOON)

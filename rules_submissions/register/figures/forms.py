@@ -27,7 +27,7 @@ class FiguresForm(forms.Form):
         "that ask for it.",
     )
     reason = WordsField(
-        label="Why",
+        label="Reason",
         rows=2,
         longest=SENTENCE,
         error_messages={"required": NO_REASON},

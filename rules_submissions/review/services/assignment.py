@@ -59,7 +59,7 @@ def review_release(*, submission_id: UUID, unit: str, words: str, by: User, at: 
     who = acting(review, unit, by, at)
     bureau = bureau_at_work(review, unit)
     if bureau.claimed_by != by:
-        raise IllegalMove("Only the person who has claimed this gives it back. Hand it over instead.")
+        raise IllegalMove("Only the person who has claimed this can give it back. Hand it over instead.")
     if not words:
         raise IllegalMove("Give the reason. It is kept on file with your name.")
     give_to(bureau, None, at)

@@ -72,7 +72,7 @@ def pin_settle(*, submission_id: UUID, pin_id: UUID, unit: str, settled: bool, b
     first = pin.comments.select_related("comment").earliest("comment__at", "comment__id").comment
     if unit not in (owners := {first.unit, REPORTS}):
         names = " or ".join(sorted(map(unit_name, owners)))
-        raise NotAllowed(f"This pin is settled by {names} only. Reply to it instead.")
+        raise NotAllowed(f"Only {names} can settle this pin. Reply to it instead.")
     if is_settled(pin) == settled:
         raise IllegalMove(f"{pin} is {'settled' if settled else 'open'} already. Reload the page.")
     done = PinAct.objects.create(pin=pin, unit=unit, settled=settled, **who)
@@ -86,7 +86,7 @@ def _pin(review: ReviewRound, pin_id: UUID) -> Pin:
     filed = Q(sheet__versions__artwork__revisions__submission=review.submission)
     pin = Pin.objects.filter(uploaded | filed, pk=pin_id).first()
     if pin is None:
-        raise IllegalMove("That pin is not one of this filing. Reload the page.")
+        raise IllegalMove("That pin is not on this filing. Reload the page.")
     return pin
 
 

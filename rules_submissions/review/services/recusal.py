@@ -38,7 +38,7 @@ def filing_locked(submission_id: UUID) -> ReviewRound:
     review: ReviewRound | None = submission.rounds.select_related("revision").order_by("-number").first()
     if review is None or submission.status not in STILL_ACTED_ON:
         raise IllegalMove(
-            f"{submission.reference or 'This draft'} is “{submission.get_status_display()}”; nobody acts on it now."
+            f"{submission.reference or 'This draft'} is “{submission.get_status_display()}”; nobody can act on it now."
         )
     review.submission = review.revision.submission = submission
     return review
@@ -165,8 +165,8 @@ def role_of_namer(submission: RulesSubmission, by: User) -> Role:
     if by.may(Perm.ADMINISTER_BOARD) and not deciders_of(submission):
         return Role.BOARD_ADMINISTRATOR
     raise NotAllowed(
-        "A delegate is named by the Executive Director who is recused from this filing or, where nobody can decide it, "
-        "by two administrators of the Board."
+        "The Executive Director who is recused from this filing names the delegate. If nobody can decide it, two "
+        "administrators of the Board do."
     )
 
 
@@ -213,7 +213,7 @@ def _tell_named(row: Delegation, submission: RulesSubmission, at: datetime) -> N
     if recusals_of(submission).delegation == row:
         _tell([row.delegate], submission, named, "decision", cause, at)
     else:
-        waits = f"{named}\nIt holds once another administrator names the same person."
+        waits = f"{named}\nIt counts once another administrator names the same person."
         _tell(
             [person for person in administrators() if person.pk != row.by_id],
             submission,

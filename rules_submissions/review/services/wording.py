@@ -43,7 +43,7 @@ def wording_change(
     last = _last(text_id, number)
     stated = _stated(title, text, citation)
     if all(getattr(last, name) == value for name, value in stated.items()):
-        raise IllegalMove("Nothing is changed.")
+        raise IllegalMove("You changed nothing.")
     return _next("wording.change", last, by, at, **stated)
 
 
@@ -59,7 +59,7 @@ def _own(unit: str, by: User, at: datetime) -> Acting:
     """Who acts, for their own bureau. Raises NotAllowed for another."""
     roles = [role for role in sorted(by.roles) if unit in UNITS_OF.get(role, ())]
     if unit not in BUREAUS or not roles:
-        raise NotAllowed(f"This wording belongs to {unit_name(unit)}. Only its own people change it.")
+        raise NotAllowed(f"Only people of {unit_name(unit)} can change this wording.")
     return actor_of(by, at, roles[0])
 
 

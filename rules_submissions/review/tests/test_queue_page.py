@@ -190,7 +190,7 @@ def test_the_queue_says_what_it_needs_from_the_reader_and_names_each_filing(
     open_filing: RulesSubmission, cast: Cast, client_of: Any
 ) -> None:
     name = f"Casino War, {', '.join(open_filing.table_numbers)}"
-    needs = {"reviewer": "Your clauses are open", "compliance_rep": "Your clauses are open: 1 approval to settle"}
+    needs = {"reviewer": "Needs your review", "compliance_rep": "Needs your review: 1 approval to settle"}
     for who, words in needs.items():
         html = html_of(client_of(cast[who]), QUEUE)
         assert f"<b>{words}</b>" in html, who
@@ -200,8 +200,8 @@ def test_the_queue_says_what_it_needs_from_the_reader_and_names_each_filing(
         submission_id=open_filing.pk, unit="casino_compliance", state=AS_LISTED, words="", by=cast["compliance_rep"],
         at=days_ago(4),
     )  # fmt: skip
-    assert "<b>Your clauses are done</b>" in html_of(client_of(cast["compliance_rep"]), QUEUE)
-    assert "<b>Your clauses are open</b>" in html_of(client_of(cast["reviewer"]), QUEUE)
+    assert "<b>Your part is done</b>" in html_of(client_of(cast["compliance_rep"]), QUEUE)
+    assert "<b>Needs your review</b>" in html_of(client_of(cast["reviewer"]), QUEUE)
 
 
 def test_the_queue_of_the_executive_director_says_that_it_needs_a_decision(

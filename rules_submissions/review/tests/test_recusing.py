@@ -443,5 +443,5 @@ def test_a_recused_executive_director_decides_sends_back_and_rescinds_nothing(
 def test_a_filing_that_is_over_has_no_recusal(facility: Facility, filer: User, cast: Cast) -> None:
     submission = recommended(filed(facility, filer), cast)
     decide(submission, cast["decider"], approve=False, effective_on=None, reason="No.")
-    with pytest.raises(IllegalMove, match="nobody acts on it now"):
+    with pytest.raises(IllegalMove, match="nobody can act on it now"):
         recuse(submission, cast["reviewer"])

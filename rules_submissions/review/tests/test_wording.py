@@ -73,7 +73,7 @@ def test_of_two_who_change_the_same_version_the_second_is_told(text: StockWordin
 
 
 def test_what_is_retired_is_not_changed_and_an_unchanged_text_is_no_version(text: StockWording, reviewer: User) -> None:
-    with pytest.raises(IllegalMove, match="Nothing is changed"):
+    with pytest.raises(IllegalMove, match="You changed nothing"):
         change(text, reviewer)
     wording_retire(text_id=text.text_id, number=1, by=reviewer, at=after(2))
     with pytest.raises(IllegalMove, match="is retired"):
@@ -83,13 +83,13 @@ def test_what_is_retired_is_not_changed_and_an_unchanged_text_is_no_version(text
 def test_only_the_bureau_s_own_people_change_its_wording(text: StockWording, cast: Cast) -> None:
     other = person(Role.GAMING_OPERATIONS_REVIEWER, printed_name="Oda Other")
     for name in ("compliance_rep", "lab_analyst", "decider", "auditor", "board_admin", "filer"):
-        with pytest.raises(NotAllowed, match="Only its own people"):
+        with pytest.raises(NotAllowed, match="can change this wording"):
             change(text, cast[name], title="Mine")
-        with pytest.raises(NotAllowed, match="Only its own people"):
+        with pytest.raises(NotAllowed, match="can change this wording"):
             wording_retire(text_id=text.text_id, number=1, by=cast[name], at=after(2))
-        with pytest.raises(NotAllowed, match="Only its own people"):
+        with pytest.raises(NotAllowed, match="can change this wording"):
             wording_add(unit="gaming_operations", title="A", text="B", citation="", by=cast[name], at=after(2))
-    with pytest.raises(NotAllowed, match="Only its own people"):
+    with pytest.raises(NotAllowed, match="can change this wording"):
         wording_add(unit="executive_director", title="A", text="B", citation="", by=cast["decider"], at=after(2))
     assert change(text, other, title="Ours").number == 2
 

@@ -45,7 +45,7 @@ def test_two_people_destroy_and_a_hold_stops_them(old_log, page_for, holder_admi
     assert board.get_by_role("button", name="Confirm and destroy").count() == 0
     board.goto("/retention/holds/")
     board.get_by_role("link", name="Lift").click()
-    board.get_by_label("Why the hold can end").fill("The inquiry is closed.")
+    board.get_by_label("Why can the hold end?").fill("The inquiry is closed.")
     looked_at(board, "lift")
     board.get_by_role("button", name="Lift the hold").click()
     board.goto(address)
