@@ -123,7 +123,7 @@ def test_the_page_asks_a_worker_shows_how_far_it_is_and_then_the_result(
     ImpactRun.objects.update(status="waiting")
     impact_work_out(run_id=run.pk)
     after = re.sub(r"\s+", " ", html_of(browser, PAGE))
-    assert "3 approvals need a change under this edition, of 1 certificate holder." in after
+    assert "3 approvals of 1 certificate holder need a change under this edition." in after
     assert "from 3 approvals." in after
     assert "hx-select" not in after
     assert "Check them again" not in after
