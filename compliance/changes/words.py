@@ -13,13 +13,14 @@ from django.db.models import DateField, DateTimeField, Field, JSONField, Model
 from django.urls import reverse
 from django.utils.http import urlencode
 
-from compliance.documents.words import act_words, later_words, subject_words
+from compliance.documents.words import SUBJECTS, act_words, later_words, subject_words
 from compliance.holders.changes import FACTS
 from compliance.holders.models import BOARD, User
 from compliance.holders.roles import role_words
 from compliance.ledger.canonical import plain
 from compliance.ledger.images import Image, Values, is_projection
 from compliance.ledger.logs import HOLDER
+from compliance.ledger.recording import shown_name
 from compliance.regulation.core.titles import field_at
 from compliance.web.values import day_words, fact_words, moment_words, value_words
 from compliance.web.words import spell_code
@@ -177,9 +178,7 @@ def _in_words_or_unreadable(change: Change, names: Mapping[str, str]) -> ChangeI
 def _who(change: Change) -> tuple[str, str]:
     """Who acted, and in which role."""
     actor = change.said["actor"]
-    if actor["user"] is None:
-        return "This system", ""
-    who = ", ".join(part for part in (actor["printed_name"], actor["credential_number"]) if part)
+    who = ", ".join(part for part in (shown_name(actor["printed_name"]), actor["credential_number"]) if part)
     return who, role_words(actor["role"])
 
 
@@ -296,7 +295,7 @@ def _columns(table: str) -> dict[str, "Field[Any, Any]"]:
 
 def _title(table: str, key: str, values: Values, names: Mapping[str, str]) -> str:
     model = _model(table)
-    kind = (
+    kind = SUBJECTS.get(table) or (
         str(model._meta.verbose_name).capitalize().replace("Api ", "API ")
         if model
         else spell_code(table.partition(".")[2]).capitalize()

@@ -154,6 +154,8 @@ ACTS = {
     "webhook.give_up": "Webhook paused after days of failure",
 }
 SUBJECTS = {
+    "chapters_editiontext": "Official text",
+    "chapters_textitemrow": "Item of an official text",
     "documents_bundle": "Bundle",
     "documents_exportjob": "Export",
     "documents_exportvolume": "Volume of an export",

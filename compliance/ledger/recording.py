@@ -69,6 +69,11 @@ class Actor:
 CLOCK = Actor(None, "The office's clock")
 
 
+def shown_name(name: str) -> str:
+    """The name of an actor as pages show it; the ledger keeps that of the clock as it was first written."""
+    return "This system" if name == CLOCK.printed_name else name
+
+
 @dataclass(frozen=True)
 class Occurrence:
     """When it happened, as stated: the instant, the zone of the place, and how late it may be received."""

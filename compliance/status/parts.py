@@ -35,6 +35,7 @@ from compliance.webhooks.models import WebhookReceiver
 from . import heard
 from .writes import Writes, database_answers
 
+MINUTE = timedelta(minutes=1)
 WANTED_WITHIN, SWEPT_WITHIN = timedelta(seconds=45), timedelta(minutes=15)
 """How long a message may wait that a person wants, and one that nobody waits for (with a lower priority)."""
 MAIL_WITHIN, READINGS_WITHIN, PROBED_WITHIN = timedelta(minutes=15), timedelta(minutes=5), timedelta(minutes=2)
@@ -218,8 +219,8 @@ def _queue(queue: str) -> Callable[[Office], PartReport]:
         if late:
             return PartReport(
                 State.LATE,
-                f"{count} The oldest has waited {in_words(office.now - min(late))}.",
-                "Read the worker’s log; where it is only busy, start a second one.",
+                f"{count} The oldest has waited {in_words(max(MINUTE, (office.now - min(late)) // MINUTE * MINUTE))}.",
+                "Read the worker’s log. If it is only busy, start a second one.",
                 start,
                 min(late),
                 f"waiting since {stamp(min(late))}",

@@ -251,7 +251,7 @@ class Outlook:
         if self.sheet_work:
             parts.append(f"{len(self.sheet_work)} sheet{'s' * (len(self.sheet_work) != 1)} to change")
         if self.ending:
-            parts.append(f"{len(self.ending)} condition{'s end' if len(self.ending) > 1 else ' ends'}")
+            parts.append(f"{len(self.ending)} condition{'s' * (len(self.ending) != 1)} to end")
         return series_words(parts)
 
 

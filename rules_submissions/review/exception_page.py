@@ -323,7 +323,7 @@ class ExceptionPage:
         for upload in self.docket.artwork:
             if self.effects is not None and not self.effects.is_new(upload.version):
                 continue
-            before = f"New since {self.effects.base.in_a_sentence}." if self.effects else "Filed for the first time."
+            before = f"It is not in {self.effects.base.in_a_sentence}." if self.effects else "Filed for the first time."
             words, url = sheet_words(upload), self.sheets.url(upload.pk)
             done = "Each element on it was found" if self.sheets.has_all(upload) else ""
             row = ExceptionRow(
