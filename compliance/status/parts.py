@@ -396,20 +396,20 @@ def _archive(office: Office) -> PartReport:
 
 def _files(office: Office) -> PartReport:
     if not settings.FILES_BUCKET:
-        return PartReport(State.OFF, "Files stand in the folder MEDIA_ROOT.")
+        return PartReport(State.OFF, "Files are in the folder MEDIA_ROOT.")
     return _probe(
         office,
         heard.FILES,
         "The store of files answers.",
         "Bundles can neither be finished nor downloaded. Everything else goes on.",
-        "Check the store (FILES_ENDPOINT, FILES_BUCKET) and the office’s key for it.",
+        "Check the store (FILES_ENDPOINT, FILES_BUCKET) and this system’s key for it.",
         State.DOWN,
     )
 
 
 def _replica(office: Office) -> PartReport:
     if not replica.is_configured():
-        return PartReport(State.OFF, "The office reads everything from one database.")
+        return PartReport(State.OFF, "This system reads everything from one database.")
     return _probe(
         office,
         heard.REPLICA,

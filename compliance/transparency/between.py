@@ -33,7 +33,7 @@ class Corrections:
             say("The entry that this one corrects was corrected before.", found=named, at="supersedes")
         self.superseded.add(key)
         if named["origin"].partition("/log/")[0] != log.origin.partition("/log/")[0]:
-            say("A correction names an entry of another office.", found=named, at="supersedes")
+            say("A correction names an entry of another system.", found=named, at="supersedes")
         if named["origin"] == log.origin and named["index"] >= index:
             say("A correction names an earlier entry.", found=named, at="supersedes")
         else:
@@ -156,7 +156,7 @@ class Tokens:
         if "token" in payload["about"]:
             used_token = TOKEN.check(payload["about"]["token"])
             if user is None:
-                raise Malformed("the office's clock acts through no token")
+                raise Malformed("the system's clock acts through no token")
             of = used_token["entry"]
             key = (
                 log.origin,
@@ -192,7 +192,7 @@ class Tokens:
         user, token = by
         of, making = self.logs.get(named[0]), self.made.get((named[0], named[1]))
         if named[0].partition("/log/")[0] != log.origin.partition("/log/")[0]:
-            say("The token was made by an entry of another office.", found=named[0])
+            say("The token was made by an entry of another system.", found=named[0])
         elif of is log and named[1] >= index:
             say("The entry that made the token does not stand before this one.", f"before {index}", named[1])
         elif of is None or named[1] < of.start or not of.is_read:

@@ -46,7 +46,7 @@ def check_commitment(line: dict[str, Any], source: str | None) -> dict[str, Any]
     if entry["type"] != "board.checkpoint" or entry["index"] != line["index"]:
         raise Malformed("it is no entry for checkpoints, or of another index")
     if entry["actor"]["user"] is not None or entry["signature"] is not None:
-        raise Malformed("it is by a person, not by the office's clock")
+        raise Malformed("it is by a person, not by the system's clock")
     if problem := time_problem(entry):
         raise Malformed(problem)
     if source is not None:

@@ -46,7 +46,7 @@ def _minutes(text: str) -> float:
 def _acknowledged(origin: str, index: str, leaf: str) -> Acknowledged:
     """An entry as the command line names it. Raises Unreadable."""
     if not is_origin(origin) or not re.fullmatch("0|[1-9][0-9]{0,15}", index) or not re.fullmatch("[0-9a-f]{64}", leaf):
-        raise Unreadable("Name the entry as the office gave it: log, index and hash.", "acknowledged entry")
+        raise Unreadable("Name the entry as the system gave it: log, index and hash.", "acknowledged entry")
     return (origin, int(index)), leaf
 
 
@@ -62,7 +62,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "--entry",
         nargs=3,
         metavar=("LOG", "INDEX", "HASH"),
-        help="an entry that was acknowledged, as the office gave it",
+        help="an entry that was acknowledged, as the system gave it",
     )
     parser.add_argument("--minutes", metavar="N", type=_minutes, default=MINUTES, help="stop after this time")
     chosen = parser.parse_args(arguments)

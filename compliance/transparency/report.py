@@ -14,10 +14,10 @@ MOST_TOLD = 1000
 Say = Callable[..., None]
 NOTES = {
     "ahead": "the last entry says that it was received more than 120 seconds after the witnesses had confirmed it: "
-    "the office's clock is ahead, or the witnesses' are behind",
+    "the system's clock is ahead, or the witnesses' are behind",
     "destroyed": "payloads lawfully destroyed by two people after their retention",
     "late": "entries received later than their limit, each with its reason",
-    "lower": "signatures of lower assurance, which prove only that the office recorded them",
+    "lower": "signatures of lower assurance, which prove only that the system recorded them",
     "passkey": "signatures by passkey, which hold against the key that was enrolled for this person",
     "printed": "words printed in this paper, which were not compared with the entries; `--readable` writes them anew",
     "superseded": "entries that a later entry corrects",

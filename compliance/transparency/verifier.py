@@ -79,7 +79,7 @@ class Verifier:
             self.report.add(TAMPERED, "manifest.json", "The policy does not list this log.", found=log.origin)
         board = self.board.checkpoint
         if board and board.origin.partition("/log/")[0] != log.origin.partition("/log/")[0]:
-            message = "This log is of another office than the Board log."
+            message = "This log is of another system than the Board log."
             self.report.add(TAMPERED, "manifest.json", message, board.origin, log.origin)
         file = self.bundle.file(log.where)
         if file is not None:

@@ -223,7 +223,7 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("--state", type=Path, required=True, metavar="FOLDER")
     parser.add_argument("--ceremony", metavar="NAME", help="make the key under this name, print its public half, end")
     parser.add_argument(
-        "--log-key", action="append", default=[], metavar="VKEY", help="of the office; once for each key"
+        "--log-key", action="append", default=[], metavar="VKEY", help="of the system; once for each key"
     )
     parser.add_argument("--log-keys", type=Path, metavar="FILE", help="the same, one a line")
     parser.add_argument("--origin", action="append", default=[], help="a log to watch")

@@ -26,7 +26,7 @@
     if (flaws.length) throw flaws[0];
     demand(envelope.index === line.index, "envelope.index", line.index, envelope.index);
     demand(envelope.type === "board.checkpoint", "envelope.type", "board.checkpoint", envelope.type);
-    demand(envelope.actor.user === null, "envelope.actor.user", "null: the office's clock", envelope.actor.user);
+    demand(envelope.actor.user === null, "envelope.actor.user", "null: the system's clock", envelope.actor.user);
     demand(envelope.signature === null, "envelope.signature", "null", "a signature");
     const { tree } = V.checkPayload(line, envelope).about;
     TREE(tree, "payload.about.tree");

@@ -92,7 +92,7 @@
       const key = `${reference.origin} ${reference.index}`;
       demand(!this.trails.superseded.has(key), "supersedes", "an entry that nothing supersedes yet", key);
       this.trails.superseded.add(key);
-      demand(V.signerOf(reference.origin) === V.signerOf(this.origin), "supersedes.origin", "a log of the same office", reference.origin);
+      demand(V.signerOf(reference.origin) === V.signerOf(this.origin), "supersedes.origin", "a log of the same system", reference.origin);
       if (reference.origin !== this.origin) {
         this.trails.references.push({ reference, index, file: this.file, receivedAt: this.receivedAt });
       } else if (reference.index >= index) {

@@ -61,7 +61,7 @@
     const name = `Entry ${envelope.index} of ${chain.origin}`;
     if (envelope.lateness?.is_late) report.note("late", `${name} was received late, by ${envelope.lateness.seconds} seconds: ${envelope.lateness.reason}`);
     if (envelope.supersedes) report.note("superseded", `${name} supersedes entry ${envelope.supersedes.index} of ${envelope.supersedes.origin}.`);
-    if (envelope.signature?.assurance === "lower") report.note("lower", `${name} is signed with lower assurance: it proves only that the office recorded it.`);
+    if (envelope.signature?.assurance === "lower") report.note("lower", `${name} is signed with lower assurance: it proves only that the system recorded it.`);
   };
 
   /** Check an entry's record, or that it need not be there; all that is wrong with it, not the first alone. Its payload, or null. */
@@ -159,7 +159,7 @@
     }
     const board = context.board;
     if (board && V.signerOf(board.origin) !== V.signerOf(log.origin)) {
-      report.tampered("manifest.json", `logs[${n}].origin`, `a log of ${V.signerOf(board.origin)}`, log.origin, "This log is of another office than the Board log.");
+      report.tampered("manifest.json", `logs[${n}].origin`, `a log of ${V.signerOf(board.origin)}`, log.origin, "This log is of another system than the Board log.");
     }
     const chain = new V.Chain(log, file, trails);
     const range = new V.CompactRange(log.start, log.frontier.map(V.fromBase64));

@@ -65,7 +65,7 @@
     const keys = member(about, "keys", is.list(is.filled));
     const hash = V.hex(V.sha256(V.utf8(keys.map((key) => `${key}\n`).join(""))));
     if (envelope.actor.user !== null || envelope.subject?.id !== hash) {
-      throw new V.Flaw("payload.about.keys", `the keys ${envelope.subject?.id}, by the office's clock`, hash);
+      throw new V.Flaw("payload.about.keys", `the keys ${envelope.subject?.id}, by the system's clock`, hash);
     }
     checkPresent(payload, envelope);
     return keys;
@@ -127,7 +127,7 @@
     }
     if (!("token" in payload.about)) return;
     const { entry, id } = member(payload.about, "token", TOKEN);
-    if (envelope.actor.user === null) throw new V.Flaw("payload.about.token", "nothing, of an act by the office's clock", id);
+    if (envelope.actor.user === null) throw new V.Flaw("payload.about.token", "nothing, of an act by the system's clock", id);
     trails.tokenUses.push({ entry, token: id, user: envelope.actor.user, place, receivedAt: envelope.received_at });
   };
 

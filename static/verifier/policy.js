@@ -82,10 +82,10 @@
     }
     const { good, bad } = await V.checkSignatures(checkpoint, keys.filter((key) => counts(key, policy, board)));
     if (!good.length) {
-      report.tampered(where, "signature", `a valid signature of ${name}`, "none", "The checkpoint lacks a valid signature of the office's signer.");
+      report.tampered(where, "signature", `a valid signature of ${name}`, "none", "The checkpoint lacks a valid signature of the system's signer.");
     }
     for (const key of bad) {
-      report.tampered(where, "signature", `a signature of ${name} that holds`, `one of key ${key.id} that does not`, "A signature of the office's signer on this checkpoint does not hold.");
+      report.tampered(where, "signature", `a signature of ${name} that holds`, `one of key ${key.id} that does not`, "A signature of the system's signer on this checkpoint does not hold.");
     }
   };
 

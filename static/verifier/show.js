@@ -7,23 +7,23 @@
   const MEANINGS = {
     INTACT: [
       "Intact",
-      "Every entry in this bundle is one that the office published, before the witnesses that the policy asks for. None was altered, removed, inserted or back-dated since.",
+      "Every entry in this bundle is one that the Board’s system published, before the witnesses that the policy asks for. None was altered, removed, inserted or back-dated since.",
       "It does not prove that what a person signed was true.",
     ],
     TAMPERED: [
       "Tampered",
-      "This bundle does not hold what the office published, or it contradicts itself. Do not rely on any record in it.",
+      "This bundle does not hold what the Board’s system published, or it contradicts itself. Do not rely on any record in it.",
       "Keep the file as it is, with the policy and the time of this check. The findings say what does not fit.",
     ],
     INCOMPLETE: [
       "Incomplete",
       "What is here fits, but something that belongs to it is missing, so nothing can be said of the whole.",
-      "Ask the office for a bundle that holds what the findings name.",
+      "Ask the Board for a bundle that holds what the findings name.",
     ],
     UNWITNESSED: [
       "Unwitnessed",
-      "The records fit the office’s own signatures, but too few witnesses outside it have confirmed them.",
-      "Without them the office alone vouches for its records. Ask for a bundle made after the next checkpoint.",
+      "The records fit the system’s own signatures, but too few witnesses outside it have confirmed them.",
+      "Without them the system alone vouches for its records. Ask for a bundle made after the next checkpoint.",
     ],
     UNREADABLE: [
       "Unreadable",

@@ -149,7 +149,7 @@
       const log = byOrigin.get(entry.origin);
       const making = this.made.get(`${entry.origin} ${entry.index}`);
       const isHere = entry.origin === place.origin;
-      if (V.signerOf(entry.origin) !== V.signerOf(place.origin)) forged("an entry of the same office", entry.origin, "The token was made in another office.");
+      if (V.signerOf(entry.origin) !== V.signerOf(place.origin)) forged("an entry of the same system", entry.origin, "The token was made in another system.");
       else if (isHere && entry.index >= place.index) forged(`an index before ${place.index}`, String(entry.index), "The token was made after it was used.");
       else if (!log?.isRead || entry.index < log.chain.start) return false;
       else if (!log.chain.holds(entry.index) || log.chain.mismatch(entry)) forged("an entry of that log", V.told(entry), "What made the token is another entry than this one says.");

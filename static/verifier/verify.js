@@ -97,7 +97,7 @@
     const latest = new Date((Math.min(board.witnessedAt, LATEST_TIME) + MOST_AHEAD) * 1000).toISOString();
     for (const { log, chain } of logs) {
       if (chain.receivedAt <= `${latest.slice(0, 19)}Z`) continue;
-      report.note("ahead", `The last entry of ${log.origin} says that it was received more than ${MOST_AHEAD} seconds after the witnesses had confirmed it: the office's clock is ahead, or the witnesses' are behind.`);
+      report.note("ahead", `The last entry of ${log.origin} says that it was received more than ${MOST_AHEAD} seconds after the witnesses had confirmed it: the system's clock is ahead, or the witnesses' are behind.`);
     }
   };
 
@@ -118,7 +118,7 @@
 
   /** An entry as the office gave it at once: log, index and leaf hash, in one line; null where it cannot be read. */
   const readEntry = (text, report) =>
-    attempt(report, "acknowledged entry", "The entry cannot be read. Copy it as the office gave it: log, index and hash.", async () => {
+    attempt(report, "acknowledged entry", "The entry cannot be read. Copy it as the system gave it: log, index and hash.", async () => {
       const [, origin, index, leaf] = ACKNOWLEDGED.exec(text.trim()) || [];
       if (!origin || !V.isOrigin(origin)) throw new V.Flaw("entry", "log, index and hash", text.slice(0, 200));
       return { origin, index: Number(index), leaf };
