@@ -59,7 +59,8 @@ def value_words(value: Any, *, kind: str = "", choices: Choices = (), unit: str 
             value = sorted(value, key=lambda item: _place(item, choices))
         labels = [_label(item, choices) for item in value]
         return ("; " if any(", " in label for label in labels) else ", ").join(labels)
-    return _with_unit(_label(value, choices), unit)
+    # A quantity is no code, also where the members of its field are numbers: 6 times the bet, not "Point 6".
+    return _with_unit(_label(value, () if unit else choices), unit)
 
 
 def fact_words(value: Any, field: Field) -> str:

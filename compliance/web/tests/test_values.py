@@ -153,6 +153,12 @@ def test_an_unknown_mapping_is_told_key_by_key():
     assert value_words({"first_use": "2026-02-03"}) == "first use: 2026-02-03"
 
 
+def test_a_quantity_is_not_taken_for_a_member_with_that_number() -> None:
+    points = (("4", "Point 4"), ("6", "Point 6"))
+    assert value_words("6", choices=points, unit="times the bet") == "6\u00a0times the bet"
+    assert value_words({"6": "5"}, choices=points, unit="times the bet") == "Point 6: 5"
+
+
 def test_names_with_a_comma_are_parted_by_semicolons() -> None:
     choices = (("a", "0, 1 and 2"), ("b", "0, 2 and 00"))
     assert value_words(["a", "b"], kind="text_set", choices=choices) == "0, 1 and 2; 0, 2 and 00"
