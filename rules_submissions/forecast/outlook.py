@@ -96,11 +96,6 @@ class TableLine:
         """Open, closed and since when, or that nobody says."""
         return self.now.words if self.now else "Not known"
 
-    @property
-    def rules(self) -> str:
-        """`under RS-2026-00012`."""
-        return f"under {self.reference}" if self.reference else "no rules in effect"
-
 
 @dataclass(frozen=True)
 class PrintLine:
