@@ -11,7 +11,7 @@ from compliance.holders.roles import MAY, UNITS_OF, Perm
 
 from .models import RulesSubmission
 
-TRIES = (Perm.FILE, Perm.REVIEW, Perm.DECIDE)
+TRIES = (Perm.FILE, Perm.REVIEW, Perm.DECIDE, Perm.ADVISE)
 """What lets a person try a change of approved rules: one of these."""
 FILING_ROLES = [role for role, perms in MAY.items() if Perm.FILE in perms]
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.utils.safestring import SafeString, mark_safe
 
-from compliance.regulation.core.drawing import COMMON_WIDTH, Drawing
+from compliance.regulation.core.drawing import COMMON_WIDTH, Drawing, with_caution
 from compliance.regulation.core.filing import FilingFacts
 from compliance.regulation.core.svg import PAPER, svg
 
@@ -15,20 +15,23 @@ EVERYWHERE = frozenset(FilingFacts.__struct_fields__)
 
 @dataclass(frozen=True)
 class Figure:
-    """What `components/drawing.html` shows. `edition` is the key by which what differs was found."""
+    """What `components/drawing.html` shows. `edition` is the key by which what differs was found, `caution` what
+    stands across a drawing that nobody may use."""
 
     drawing: Drawing
     edition: str
+    caution: str = ""
+    place: str = "drawing"
 
     @property
     def id(self) -> str:
-        """Unique on the page: one layout and one wheel at most."""
-        return f"drawing-{self.drawing.what}"
+        """Unique on the page: one layout and one wheel at most in each place."""
+        return f"{self.place}-{self.drawing.what}"
 
     @property
     def svg(self) -> SafeString:
         """The drawing. `svg` escapes every word of the record."""
-        return mark_safe(svg(self.drawing, self.id))  # noqa: S308
+        return mark_safe(svg(with_caution(self.drawing, self.caution), self.id))  # noqa: S308
 
     @property
     def has_open_places(self) -> bool:

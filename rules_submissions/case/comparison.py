@@ -8,19 +8,32 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from compliance.regulation import Chapter, Finding
+from compliance.regulation import Chapter, Finding, Rules
 from compliance.regulation.core.canonical import to_json
 from compliance.regulation.core.fields import Field, Odds
+from compliance.regulation.core.figure import Values
 from compliance.regulation.core.payouts import PayoutRow
 
 
 @dataclass(frozen=True)
 class Side:
-    """One filing: its facts, the edition it was filed under, and the findings about it."""
+    """One filing: its facts, the edition it was filed under, and the findings about it. `rules` that are tried may have
+    other figures than the edition, and a caution."""
 
     facts: Any
     edition_key: str
     findings: Sequence[Finding]
+    rules: Rules | None = None
+
+    @property
+    def values(self) -> Values | None:
+        """The figures with another value than the edition's."""
+        return self.rules.values if self.rules else None
+
+    @property
+    def caution(self) -> str:
+        """What is said first of rules that are not law."""
+        return self.rules.edition.caution if self.rules else ""
 
 
 @dataclass(frozen=True)
@@ -133,9 +146,7 @@ def compare(chapter: Chapter, before: Side, after: Side) -> Comparison:
         odds=_odds_lines(chapter, before, after),
         appeared=_only_in(after.findings, before.findings),
         vanished=_only_in(before.findings, after.findings),
-        edges=edges_between(
-            chapter.payouts(before.facts, before.edition_key), chapter.payouts(after.facts, after.edition_key)
-        ),
+        edges=edges_between(*(chapter.payouts(side.facts, side.edition_key, side.values) for side in (before, after))),
         editions=(before.edition_key, after.edition_key),
     )
 

@@ -175,7 +175,7 @@ class Outlook:
         return [self._for_players(one.side) for one in self.predecessors]
 
     def _for_players(self, side: Side) -> ForPlayers:
-        return ForPlayers.of(self.case.chapter, side.facts, side.edition_key)
+        return ForPlayers.of(self.case.chapter, side.facts, side.edition_key, side.values)
 
     @cached_property
     def prints(self) -> list[PrintLine]:
@@ -206,7 +206,8 @@ class Outlook:
     @property
     def figures(self) -> list[Figure]:
         """The layout, and the wheel where the game has one, as the public page would draw them."""
-        return [Figure(drawing, self.case.side.edition_key) for drawing in self.after.drawings]
+        side = self.case.side
+        return [Figure(drawing, side.edition_key, side.caution, "print") for drawing in self.after.drawings]
 
     @property
     def ending(self) -> list[ConditionLine]:

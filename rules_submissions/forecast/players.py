@@ -11,6 +11,7 @@ from django.utils.translation import gettext_noop as noop
 from compliance.regulation import Chapter
 from compliance.regulation.core.canonical import canonical_bytes
 from compliance.regulation.core.drawing import Drawing
+from compliance.regulation.core.figure import Values
 from compliance.regulation.core.public import public_facts
 from compliance.regulation.core.published import PublicSentence, Published, PublishedWager, published
 
@@ -58,21 +59,22 @@ class ForPlayers:
     chapter: Chapter
     facts: Any
     edition_key: str
+    values: Values | None = None
 
     @classmethod
-    def of(cls, chapter: Chapter, facts: Any, edition_key: str) -> Self:
+    def of(cls, chapter: Chapter, facts: Any, edition_key: str, values: Values | None = None) -> Self:
         """What the public reads of a filing's facts: its public answers alone."""
-        return cls(chapter, chapter.decode(canonical_bytes(public_facts(facts))), edition_key)
+        return cls(chapter, chapter.decode(canonical_bytes(public_facts(facts))), edition_key, values)
 
     @cached_property
     def public_rules(self) -> Published:
         """Rules, wagers with their house edge, limits."""
-        return published(self.chapter, self.facts, self.edition_key)
+        return published(self.chapter, self.facts, self.edition_key, self.values)
 
     @cached_property
     def drawings(self) -> list[Drawing]:
         """The layout, and the wheel where the game has one."""
-        return self.chapter.draw_all(self.facts, self.edition_key, ())
+        return self.chapter.draw_all(self.facts, self.edition_key, (), self.values)
 
     @property
     def lines(self) -> list[tuple[str, str]]:

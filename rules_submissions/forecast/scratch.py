@@ -3,6 +3,7 @@
 The form carries the answers, or a link. Nothing is stored or recorded until somebody starts an amendment with them.
 """
 
+from dataclasses import replace
 from datetime import datetime
 from functools import cached_property
 from typing import Any
@@ -10,10 +11,11 @@ from urllib.parse import urlencode
 
 from django.http import QueryDict
 
-from compliance.regulation import NotInForce
+from compliance.regulation import NotInForce, evaluate
 from compliance.regulation.core.canonical import to_json
 from compliance.regulation.core.differing import Changes
 from compliance.regulation.core.fields import Field
+from compliance.web.drawings import Figure
 from compliance.web.facts_forms import FieldInput, raw_of
 
 from ..case.comparison import Comparison, Side, compare
@@ -153,14 +155,37 @@ class Scratch:
     @cached_property
     def comparison(self) -> Comparison:
         """What differs: answers, findings, odds and house edges."""
-        side = Side(self.sheet.facts, self.sheet.edition_key, self.sheet.findings)
-        return compare(self.submission.chapter, self.before, side)
+        return compare(self.submission.chapter, self.before, self.tried)
+
+    @property
+    def tried(self) -> Side:
+        """The answers as they are tried."""
+        return Side(self.sheet.facts, self.sheet.edition_key, self.sheet.findings)
 
     @cached_property
     def under_other(self) -> Changes | None:
         """What the other rules that were chosen find in the tried answers, and the edition does not; and the other way
         round. None where none are chosen."""
         return self.other.changes(self.sheet.edition_key, self.sheet.facts, self.at) if self.other else None
+
+    @property
+    def figures_under_other(self) -> list[Figure]:
+        """The tried answers, drawn under the other rules that were chosen."""
+        if self.other is None:
+            return []
+        rules, facts = self.other.rules, self.sheet.facts
+        found = evaluate(facts, rules, self.at)
+        drawings = self.submission.chapter.draw_all(facts, rules.edition.key, found, rules.values)
+        return [Figure(drawing, rules.edition.key, rules.edition.caution, "under") for drawing in drawings]
+
+    @cached_property
+    def outlook_under_other(self) -> Outlook | None:
+        """What would hang at the tables under the other rules that were chosen, with the answers that they leave no
+        choice about; None where none are chosen."""
+        if self.other is None or self.under_other is None:
+            return None
+        side = self.other.remedied(self.tried, self.under_other.appeared, self.at)
+        return replace(self.outlook, case=replace(self.outlook.case, side=side))
 
     @property
     def is_crowded(self) -> bool:

@@ -91,7 +91,8 @@ class NeedsChange:
     @cached_property
     def remedy(self) -> Remedy:
         """The answers that the edition leaves no choice about, and what is left."""
-        return remedy_of(self.filing.chapter, self.before, self.findings, self.edition.key, self.as_of)
+        rules = self.filing.chapter.rules(self.edition.key)
+        return remedy_of(self.filing.chapter, self.before, self.findings, rules, self.as_of)
 
 
 @dataclass

@@ -67,9 +67,9 @@ class Remedy:
         return [edge for edge in self.edges if not edge.is_changed]
 
 
-def remedy_of(chapter: Chapter, before: Side, appeared: Sequence[Finding], edition_key: str, at: datetime) -> Remedy:
-    """The remedy of what an edition finds in a filing and its own edition does not (`appeared`)."""
-    rules = chapter.rules(edition_key)
+def remedy_of(chapter: Chapter, before: Side, appeared: Sequence[Finding], rules: Rules, at: datetime) -> Remedy:
+    """The remedy of what other rules find in a filing and its own edition does not (`appeared`)."""
+    edition_key = rules.edition.key
     asked = (name for name, field in chapter.fields.items() if field.is_asked(before.facts, edition_key))
     facts = chapter.facts(**{name: getattr(before.facts, name) for name in asked})
     fixed = _answers(chapter, facts, before, rules)
@@ -79,7 +79,7 @@ def remedy_of(chapter: Chapter, before: Side, appeared: Sequence[Finding], editi
     findings = evaluate(facts, rules, at)
     known = {(one.citation, one.severity, one.field) for one in before.findings}
     left = [one for one in findings if one.severity != "note" and (one.citation, one.severity, one.field) not in known]
-    after = Side(facts, edition_key, findings)
+    after = Side(facts, edition_key, findings, rules)
     found = compare(chapter, before, after)
     return Remedy(after, fields, left, [line for line in found.odds if line.is_changed], found.edges)
 

@@ -77,6 +77,18 @@ def test_the_edition_decides_what_differs(write: Any) -> None:
     assert 'data-finding="651a.2(a)"' in ran("draw", path, "--edition", "651a-2011P")[1]
 
 
+def test_figures_that_are_not_law_draw_too_and_are_marked(write: Any, tmp_path: Path) -> None:
+    asked = (Path(casino_war.__file__).parents[1] / "alternatives" / "comment-2011-07-08.toml").read_text()
+    (file := tmp_path / "asked.toml").write_text(asked.replace("value = 10", "value = 8"), encoding="utf-8")
+    status, out, err = ran("draw", write("651a", casino_war.compliant()), "--under", str(file))
+    assert (status, err) == (0, "")
+    assert 'data-finding="651a.2(a)"' in out
+    assert "Comment letter, not law" in texts(ElementTree.fromstring(out))
+    status, out, err = ran("draw", write("617a", roulette.double_zero()), "--under", str(file))
+    assert (status, out) == (2, "")
+    assert "expected '651a'" in err
+
+
 def test_lines_are_drawn_one_after_the_other_and_a_bad_one_is_told(tmp_path: Path) -> None:
     path = tmp_path / "many.jsonl"
     line = json.dumps({"chapter": "651a", "facts": casino_war.compliant()})

@@ -17,6 +17,7 @@ from ..core.drawing_parts import (
 )
 from ..core.drawn_wheel import clockwise_mark
 from ..core.fields import Odds
+from ..core.figure import Text
 from ..core.ring import deviations
 from ..core.shapes import Circle, Path, Rectangle, Sector, Shape, ShapeGroup, at_angle
 from .figures import SECTION_ORDER
@@ -48,7 +49,7 @@ def _label(facts: Any, code: str) -> str:
     return named or themed or SYMBOLS[code]
 
 
-def layout(facts: Any, edition_key: str) -> Sketch:
+def layout(facts: Any, edition_text: Text) -> Sketch:
     """The layout: a space for each symbol, with its odds."""
     shapes: list[Shape] = [name_plate(facts, WIDTH / 2, 50, 560, "619a.1(g)(1)"), *boxes(facts, 500, 26, 380, BOXES)]
     has: frozenset[str] | None = facts.layout_wager_spaces
@@ -109,7 +110,7 @@ def _space(facts: Any, code: str, x: float, item: str, *, is_open: bool) -> Shap
     )
 
 
-def wheel(facts: Any, edition_key: str) -> Sketch:
+def wheel(facts: Any, edition_text: Text) -> Sketch:
     """The wheel: the symbols of its sections clockwise in the order filed, with the odds that each shows."""
     order: Sequence[str] = facts.section_symbols_clockwise or ()
     shapes: list[Shape] = [
@@ -132,7 +133,7 @@ def wheel(facts: Any, edition_key: str) -> Sketch:
         )
     shapes += [_hub(facts), *_clapper(facts), *_no_odds(facts)]
     themes = (facts.themed_symbol_map or {}) if facts.symbol_scheme == "themed" else {}
-    required = SECTION_ORDER.of(edition_key)
+    required = edition_text[SECTION_ORDER]
     shown = ", ".join(_on_the_wheel(facts, label) for label in order)
     words = f"{len(order)} sections, clockwise from the top: {shown}.{_odds_in_words(facts)}"
     return Sketch(

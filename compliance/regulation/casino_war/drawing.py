@@ -28,6 +28,7 @@ from ..core.drawn_arc import (
     table,
     turned_box,
 )
+from ..core.figure import Text
 from ..core.shapes import Circle, Path, Rectangle, Shape, ShapeGroup
 from .facts.dealing import LEFT_OF_DEALER, SHOE_PLACES
 from .figures import TIE_AREA_PER_PLAYER
@@ -42,9 +43,9 @@ ODDS = "651a.2(b)(4)"
 SHOES = {LEFT_OF_DEALER: 240.0, "right of dealer": -240.0, "in front of dealer": 0.0}
 
 
-def layout(facts: Any, edition_key: str) -> Sketch:
+def layout(facts: Any, edition_text: Text) -> Sketch:
     """The layout: for each position an area for Initial and War and one for Tie, with name and odds in the middle."""
-    per_player = TIE_AREA_PER_PLAYER.of(edition_key) == "one_per_position"
+    per_player = edition_text[TIE_AREA_PER_PLAYER] == "one_per_position"
     positions: int = facts.betting_positions or 0
     areas, ties = facts.initial_war_areas, facts.tie_areas
     count = max(positions, areas or 0, ties or 0)

@@ -22,13 +22,14 @@ import msgspec
 
 from .chapter import PACKAGES, Chapter, chapter
 from .differing import Changes, Differing
+from .drawing import Drawing, with_caution
 from .edition import Edition
 from .evaluate import Rules, evaluate
 from .fields import Odds
-from .figure import Figure, Text
+from .figure import Figure, Values
 from .finding import Finding
 from .parse import Refused, quoted
-from .payouts import PayoutFigures, PayoutRow
+from .payouts import PayoutRow
 
 HEAD = {"key": str, "base": str, "status": str, "label": str, "source": str, "published_on": date}
 """What the head of the file states, each exactly once."""
@@ -77,7 +78,7 @@ class Alternative(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         edition, so these rules carry the key of the base."""
         whole = chapter(self.base.chapter)
         edition = msgspec.structs.replace(self.edition, key=self.base.key)
-        return Rules(edition, whole.provisions, whole.fields, self._values)
+        return Rules(edition, whole.provisions, whole.fields, self.values)
 
     def findings(self, facts: Any, as_of: datetime) -> list[Finding]:
         """Every finding about these facts under this text."""
@@ -90,19 +91,24 @@ class Alternative(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     def payouts(self) -> Sequence[PayoutRow]:
         """The mathematics of the game with the figures that are asked for."""
-        return chapter(self.base.chapter).payout_rows(None, self._figures)
+        return chapter(self.base.chapter).payouts(None, self.base.key, self.values)
+
+    def draw(self, what: str, facts: Any, as_of: datetime) -> Drawing:
+        """The layout or the wheel of these facts, with what this text finds ringed and its caution across. Raises
+        Refused for a drawing that the game does not have."""
+        found = self.findings(facts, as_of)
+        drawing = chapter(self.base.chapter).draw(what, facts, self.base.key, found, self.values)
+        return with_caution(drawing, self.edition.caution)
 
     @property
     def is_of_payouts(self) -> bool:
         """Whether a figure is asked for on which the mathematics of the game rest."""
-        return self._figures != chapter(self.base.chapter).figures(Text(self.base, {}))
+        whole, key = chapter(self.base.chapter), self.base.key
+        return whole.figures(whole.text(key, self.values)) != whole.figures(whole.text(key))
 
     @cached_property
-    def _figures(self) -> PayoutFigures:
-        return chapter(self.base.chapter).figures(Text(self.base, self._values))
-
-    @cached_property
-    def _values(self) -> dict[Figure[Any], Any]:
+    def values(self) -> Values:
+        """The figures that are asked for."""
         return {one.figure: one.value for one in self.asked}
 
     @cached_property

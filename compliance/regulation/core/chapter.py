@@ -13,7 +13,7 @@ from .drawing import Draw, Drawing, drawn
 from .edition import Edition, edition_by_key, edition_on
 from .evaluate import Rules
 from .fields import Field, Section, fields_of
-from .figure import Text
+from .figure import Text, Values
 from .finding import Finding
 from .log import LogKind, evaluate_log
 from .parse import Refused, parse_struct, quoted
@@ -85,10 +85,14 @@ class Chapter(msgspec.Struct, frozen=True, kw_only=True, eq=False):
         """Facts from canonical bytes on file."""
         return decode_stored(self.facts, stored)
 
-    def payouts(self, facts: Any, edition_key: str) -> Sequence[PayoutRow]:
+    def text(self, edition_key: str, values: Values | None = None) -> Text:
+        """The figures of an edition, those in `values` with another value than its own. Raises NotInForce."""
+        return Text(self.edition(edition_key), values or {})
+
+    def payouts(self, facts: Any, edition_key: str, values: Values | None = None) -> Sequence[PayoutRow]:
         """Win probabilities and house edges of a filing, or of the edition's own figures for None. Raises
         NotInForce."""
-        return self.payout_rows(facts, self.figures(Text(self.edition(edition_key), {})))
+        return self.payout_rows(facts, self.figures(self.text(edition_key, values)))
 
     def standard(self, facts: Any, edition_key: str) -> dict[str, Any]:
         """The standard answers, as JSON, to what these facts ask and leave open (`standard`)."""
@@ -99,16 +103,20 @@ class Chapter(msgspec.Struct, frozen=True, kw_only=True, eq=False):
         """The facts that can have a standard answer under this edition (`standard`)."""
         return names_with_standard(self.rules(edition_key), self.fields)
 
-    def draw(self, what: str, facts: Any, edition_key: str, findings: Iterable[Finding]) -> Drawing:
+    def draw(
+        self, what: str, facts: Any, edition_key: str, findings: Iterable[Finding], values: Values | None = None
+    ) -> Drawing:
         """The layout or the wheel of these facts, with what the findings say ringed. Raises Refused for a drawing that
         the game does not have."""
         if what not in self.drawings:
             raise Refused(("what", f"{self.game} has no {what}; expected one of {', '.join(self.drawings) or 'none'}"))
-        return drawn(what, self.drawings[what], facts, edition_key, findings)
+        return drawn(what, self.drawings[what], facts, self.text(edition_key, values), findings)
 
-    def draw_all(self, facts: Any, edition_key: str, findings: Sequence[Finding]) -> list[Drawing]:
+    def draw_all(
+        self, facts: Any, edition_key: str, findings: Sequence[Finding], values: Values | None = None
+    ) -> list[Drawing]:
         """Every drawing of these facts, the layout first."""
-        return [self.draw(what, facts, edition_key, findings) for what in self.drawings]
+        return [self.draw(what, facts, edition_key, findings, values) for what in self.drawings]
 
     def log(self, code: str) -> LogKind:
         """The log kind with this code. Raises Refused naming the chapter's logs."""

@@ -51,6 +51,13 @@ def draw_submission(
     return whole.draw(what, facts, text.key, evaluate(facts, whole.rules(text.key), as_of))
 
 
+def draw_under(value: Any, under: Alternative, *, what: str, as_of: datetime) -> Drawing:
+    """The same under a text that is nobody's law, with its caution across."""
+    _of_chapter(value, under.base.chapter)
+    _, _, facts = _submitted(value, under.base.key, None, as_of)
+    return under.draw(what, facts, as_of)
+
+
 def _submitted(value: Any, edition: str | None, on: date | None, as_of: datetime) -> tuple[Chapter, Edition, Any]:
     """The chapter, the edition and the facts of one Rules Submission."""
     stated = _filing(value)

@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from .figure import Text
 from .finding import Finding
 from .shapes import (
     LINES,
@@ -31,6 +32,7 @@ DEVIATES = ("violation", "needs_approval")
 """What of the findings is ringed: what is stated and differs. A fact that is not stated is drawn as an open place."""
 MOST_RINGS = 4
 MOST_LETTERS = 26
+NOT_TO_USE = "Across the drawing"
 BADGE = 13.0
 COMMON_WIDTH = 1100.0
 """Marks on drawings wider than this are larger by as much: all are shown at one width."""
@@ -105,8 +107,8 @@ class Drawing(msgspec.Struct, frozen=True, kw_only=True):
         return " ".join(sentences)
 
 
-Draw = Callable[[Any, str], Sketch]
-"""From the facts of a filing and the key of an edition to a sketch."""
+Draw = Callable[[Any, Text], Sketch]
+"""From the facts of a filing and the figures of an edition to a sketch."""
 
 
 class _Read:
@@ -121,10 +123,10 @@ class _Read:
         return value
 
 
-def drawn(what: str, draw: Draw, facts: Any, edition_key: str, findings: Iterable[Finding]) -> Drawing:
+def drawn(what: str, draw: Draw, facts: Any, text: Text, findings: Iterable[Finding]) -> Drawing:
     """The drawing of these facts with each deviation ringed: a finding about a fact that stands in it."""
     read = _Read(facts)
-    sketch = draw(read, edition_key)
+    sketch = draw(read, text)
     shapes, deviations = _marked(sketch, [finding for finding in findings if finding.severity in DEVIATES])
     return Drawing(
         what=what,
@@ -137,6 +139,16 @@ def drawn(what: str, draw: Draw, facts: Any, edition_key: str, findings: Iterabl
         deviations=deviations,
         reads=frozenset(read.names),
     )
+
+
+def with_caution(drawing: Drawing, caution: str) -> Drawing:
+    """The drawing with words across all of it, so that nobody takes it for one of the law; as it is without any."""
+    if not caution:
+        return drawing
+    x, y, size = drawing.width / 2, drawing.height / 2, 1.5 * drawing.width / len(caution)
+    words = TextShape(paint="hatch", x=x, y=y, words=caution, size=size, turn=-15)
+    mark = ShapeGroup(paint="mark", title=NOT_TO_USE, shapes=(words,))
+    return msgspec.structs.replace(drawing, shapes=(*drawing.shapes, mark), lines=(*drawing.lines, *_lines((mark,))))
 
 
 def _lines(shapes: Iterable[Shape]) -> Iterator[DrawingLine]:

@@ -29,7 +29,7 @@ class Rules:
     `values` are figures with another value than the edition's (`alternative`).
     """
 
-    __slots__ = ("checks", "edition", "fields", "is_clean", "provisions", "readers", "standing", "text")
+    __slots__ = ("checks", "edition", "fields", "is_clean", "provisions", "readers", "standing", "text", "values")
 
     def __init__(
         self,
@@ -38,7 +38,7 @@ class Rules:
         fields: Mapping[str, Field],
         values: Mapping[Figure[Any], Any] = MappingProxyType({}),
     ) -> None:
-        self.edition = edition
+        self.edition, self.values = edition, values
         rows = [p for p in provisions if edition.key in p.editions and p.log != PROBLEM_LOG]
         rows.sort(key=lambda p: chapter_order(p.citation))
         self.provisions: tuple[Provision, ...] = tuple(rows)

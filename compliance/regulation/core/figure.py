@@ -52,6 +52,8 @@ class Figure(Generic[T_co]):
 
 
 EDITION: Figure[Edition] = Figure("The edition itself", citation="")
+Values = Mapping[Figure[Any], Any]
+"""Figures with another value than an edition's."""
 
 
 class Text(dict[Figure[Any], Any]):

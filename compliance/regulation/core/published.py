@@ -14,6 +14,7 @@ import msgspec
 from .canonical import to_json
 from .chapter import Chapter
 from .fields import Field
+from .figure import Values
 from .payouts import Pair, PayoutRow, State, percent
 from .picks import picks_of
 from .titles import case_title, place_title, shared_case, split_path, wager_title
@@ -104,11 +105,12 @@ class Published(msgspec.Struct, frozen=True, kw_only=True):
         return tuple(wager for wager in self.wagers if wager.state == "undetermined")
 
 
-def published(whole: Chapter, facts: Any, edition_key: str) -> Published:
-    """What the public reads of these facts under an edition. Raises NotInForce for an edition that is not on file."""
+def published(whole: Chapter, facts: Any, edition_key: str, values: Values | None = None) -> Published:
+    """What the public reads of these facts under an edition, or with other figures than its own (`values`). Raises
+    NotInForce for an edition that is not on file."""
     rules = whole.rules(edition_key)
     answers = tuple(_sentences(whole, facts, edition_key))
-    rows = tuple(whole.payouts(facts, edition_key))
+    rows = tuple(whole.payouts(facts, edition_key, values))
     shared = shared_case(rows)
     money = {field.name for field in whole.fields.values() if _is_money(field)}
     states = dict.fromkeys(row.state for row in rows)

@@ -16,6 +16,7 @@ from ..core.drawing_parts import (
     text,
     worded,
 )
+from ..core.figure import Text
 from ..core.shapes import Path, Point, Rectangle, Shape, ShapeGroup, TextShape, arc
 from .conditions import FIRE_BET, MINI
 from .drawing_center import CENTER_WIDTH, center
@@ -40,7 +41,7 @@ BY_NUMBER = (
 FIELD_NUMBERS = (2, 3, 4, 9, 10, 11, 12)
 
 
-def layout(facts: Any, edition_key: str) -> Sketch:
+def layout(facts: Any, edition_text: Text) -> Sketch:
     """The layout: line bets around the rim, numbers, Come and Field inside, wagers on the next roll in the center."""
     is_mini = MINI.met(facts)
     shapes_of_center = list(center(facts, MARGIN + END, TOP, HEIGHT))

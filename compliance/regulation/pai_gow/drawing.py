@@ -6,6 +6,7 @@ from typing import Any
 from ..core.drawing import Draw, Sketch
 from ..core.drawing_parts import NOT_STATED, area, boxes, name_plate, text, worded
 from ..core.drawn_arc import MIDDLE, WIDTH, Seat, numbers, open_places, seats, table, turned_box
+from ..core.figure import Text
 from ..core.shapes import Path, Rectangle, Shape, ShapeGroup
 from .conditions import SHAKER
 from .figures import BETTING_AREAS
@@ -15,12 +16,12 @@ TILE = (30.0, 62.0)
 MOST_TILES = 8
 
 
-def layout(facts: Any, edition_key: str) -> Sketch:
+def layout(facts: Any, edition_text: Text) -> Sketch:
     """The layout: a betting area for each position, and the Dead Hand at the dealer's left."""
     positions: int = facts.betting_positions or 0
     stated: int | None = facts.layout_betting_areas_count
     placed = seats(max(positions, stated or 0))
-    due = min(positions, BETTING_AREAS.of(edition_key))
+    due = min(positions, edition_text[BETTING_AREAS])
     return Sketch(
         width=WIDTH,
         height=HEIGHT,

@@ -20,6 +20,7 @@ from ..core.drawing_parts import (
     worded,
 )
 from ..core.drawn_wheel import color_paint, places_that_differ
+from ..core.figure import Text
 from ..core.shapes import Circle as Disc
 from ..core.shapes import Rectangle, Shape, ShapeGroup
 from .conditions import AS_SINGLE_ZERO, FIVE_ADJACENT, TOUCHDOWN
@@ -53,7 +54,7 @@ ON_THE_NUMBERS = {
 ON_THE_ZEROS = {"0-1-2": (0, 2), "0-2-00": (0, 1.5), "00-2-3": (0, 1)}
 
 
-def layout(facts: Any, edition_key: str) -> Sketch:
+def layout(facts: Any, edition_text: Text) -> Sketch:
     """The layout: the numbers with the zeros at one end, dozens, columns and even chances, and where chips lie."""
     shapes: list[Shape] = []
     top = 76.0
@@ -67,9 +68,9 @@ def layout(facts: Any, edition_key: str) -> Sketch:
         shapes.append(_touchdown_area(facts, bottom))
         bottom += 62
     cloth = Rectangle(paint="cloth", x=10, y=10, width=WIDTH - 20, height=bottom - 10, radius=10)
-    beside, height = _beside(facts, edition_key, bottom + 14)
+    beside, height = _beside(facts, edition_text, bottom + 14)
     order = facts.replica_sequence_clockwise
-    required = required_order(facts, edition_key)
+    required = required_order(facts, edition_text)
     return Sketch(
         width=WIDTH,
         height=height,
@@ -227,7 +228,7 @@ def _chips(facts: Any, top: float) -> Iterator[Shape]:
         )
 
 
-def _beside(facts: Any, edition_key: str, top: float) -> tuple[list[Shape], float]:
+def _beside(facts: Any, edition_text: Text, top: float) -> tuple[list[Shape], float]:
     """What stands below the cloth: the list of wagers on the numbers, the pay table of Touchdown, the sign."""
     shapes: list[Shape] = []
     listed = _listed(facts)
@@ -256,7 +257,7 @@ def _beside(facts: Any, edition_key: str, top: float) -> tuple[list[Shape], floa
     shapes.append(limits_sign(facts, 30, top, "617a.1(f)(3)"))
     height = top + 52
     if TOUCHDOWN.met(facts):
-        shapes.append(_paytable(facts, edition_key, 350, top))
+        shapes.append(_paytable(facts, edition_text, 350, top))
         height = top + 118
     return shapes, height + 14
 
@@ -302,10 +303,10 @@ def _touchdown_area(facts: Any, top: float) -> ShapeGroup:
     )
 
 
-def _paytable(facts: Any, edition_key: str, x: float, y: float) -> ShapeGroup:
+def _paytable(facts: Any, edition_text: Text, x: float, y: float) -> ShapeGroup:
     """The pay table of Touchdown Roulette: the odds stated, else those of the letter in this edition."""
     letter = facts.touchdown_paytable
-    tables = TOUCHDOWN_PAYTABLES.of(edition_key) if edition_key in TOUCHDOWN_PAYTABLES.values else {}
+    tables = edition_text[TOUCHDOWN_PAYTABLES] if edition_text.edition.key in TOUCHDOWN_PAYTABLES.values else {}
     fixed = tables.get(letter, {}) if letter else {}
     stated = facts.touchdown_odds or {}
     rows = [

@@ -6,17 +6,18 @@ from typing import Any
 from ..core.drawing import Sketch
 from ..core.drawing_parts import NOT_STATED, in_lines
 from ..core.drawn_wheel import bowl, clockwise_mark, color_paint, colors_in_words, places_that_differ, ring
+from ..core.figure import Text
 from ..core.shapes import Circle as Disc
 from ..core.shapes import Rectangle, Shape, ShapeGroup, TextShape
 from .figures import DOUBLE_ZERO_ORDER, SINGLE_ZERO_ORDER
 from .wheel import customary_color
 
 
-def required_order(facts: Any, edition_key: str) -> tuple[str, ...]:
+def required_order(facts: Any, edition_text: Text) -> tuple[str, ...]:
     """The order that the text fixes for the wheel in use; empty while its kind is not stated."""
     if facts.wheel_mode is None:
         return ()
-    return (SINGLE_ZERO_ORDER if facts.wheel_mode == "single_zero" else DOUBLE_ZERO_ORDER).of(edition_key)
+    return edition_text[SINGLE_ZERO_ORDER if facts.wheel_mode == "single_zero" else DOUBLE_ZERO_ORDER]
 
 
 def number_colors(facts: Any) -> dict[str, str]:
@@ -26,11 +27,11 @@ def number_colors(facts: Any) -> dict[str, str]:
     return {number: (stated.get(number) or customary_color(number)).casefold() for number in numbers}
 
 
-def wheel(facts: Any, edition_key: str) -> Sketch:
+def wheel(facts: Any, edition_text: Text) -> Sketch:
     """The wheel: the ring of numbers clockwise in the order filed, and its compartments."""
     order: Sequence[str] = facts.ring_sequence_clockwise or ()
     citation = "617a.1(c)" if facts.wheel_mode == "single_zero" else "617a.1(d)"
-    required = required_order(facts, edition_key)
+    required = required_order(facts, edition_text)
     title = "Roulette wheel"
     if not order:
         return _no_wheel(title, citation)

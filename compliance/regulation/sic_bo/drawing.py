@@ -17,6 +17,7 @@ from ..core.drawing_parts import (
     text,
     worded,
 )
+from ..core.figure import Text
 from ..core.shapes import Rectangle, Shape, ShapeGroup, TextShape
 from .labels import ODDS_LINES, ONE_OF_A_KIND_LINES, TOTALS, WAGERS
 
@@ -25,7 +26,7 @@ WIDTH, LEFT, RIGHT, TOP = 1000.0, 30.0, 970.0, 86.0
 FACES = range(1, 7)
 
 
-def layout(facts: Any, edition_key: str) -> Sketch:
+def layout(facts: Any, edition_text: Text) -> Sketch:
     """The layout: Small and Big at the ends, pairs and triples between them, totals, combinations and single dice."""
     rows = [*_upper(facts), *_totals(facts), *_combinations(facts), *_singles(facts)]
     signs: list[Shape] = []

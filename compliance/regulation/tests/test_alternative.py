@@ -11,6 +11,7 @@ from compliance.regulation.casino_war import figures
 from compliance.regulation.casino_war.tests.cases import compliant
 from compliance.regulation.core.alternative import MOST_UNKNOWN, read_alternative
 from compliance.regulation.core.differing import changes_of
+from compliance.regulation.core.svg import svg
 
 AS_OF = datetime(2026, 2, 1, tzinfo=UTC)
 FILE = Path(figures.__file__).parent / "alternatives" / "comment-2011-07-08.toml"
@@ -80,6 +81,48 @@ def test_the_mathematics_are_those_of_the_figures_that_are_asked_for():
     assert [row.house_edge for row in asked.payouts()] == [row.house_edge for row in before]
     stricter = read_alternative(LETTER.replace('value = "2 to 1"', 'value = "1 to 1"')).payouts()
     assert [row.house_edge for row in stricter] != [row.house_edge for row in before]
+
+
+IN_FORCE = LETTER.replace('"651a-2011P"', '"651a-2012"')
+HEAD = IN_FORCE[: IN_FORCE.index("[[change]]")]
+
+
+def of(citation, figure, value):
+    change = f'[[change]]\ncitation = "{citation}"\nfigure = "{figure}"\nvalue = {value}\nwords = "x"'
+    return read_alternative(HEAD + change)
+
+
+def layouts(asked, **changes):
+    """The layout under the edition in force, and under the text."""
+    facts, key = WAR.parse(compliant("651a-2012", **changes)), "651a-2012"
+    return WAR.draw("layout", facts, key, evaluate(facts, WAR.rules(key), AS_OF)), asked.draw("layout", facts, AS_OF)
+
+
+def without_caution(drawing):
+    return svg(msgspec.structs.replace(drawing, shapes=drawing.shapes[:-1], lines=drawing.lines[:-1]))
+
+
+def test_other_odds_are_ringed_in_the_drawing_and_said_in_words():
+    law, drawn = layouts(of("651a.10(2)", "odds of the Tie Wager", '"11 to 1"'))
+    assert law.deviations == ()
+    (deviation,) = drawn.deviations
+    assert (deviation.citation, deviation.field) == ("651a.10(2)", "payout_odds.tie")
+    assert deviation.words in drawn.description
+    assert svg(law) != without_caution(drawn)
+
+
+def test_a_figure_that_the_drawing_reads_is_that_of_the_text():
+    law, drawn = layouts(of("651a.2(b)(3)", "how many Tie Wager areas", '"at_least_one"'), tie_areas=1)
+    assert ["tie_areas" for one in law.lines if one.is_open] == ["tie_areas"]
+    assert not any(one.is_open for one in drawn.lines)
+
+
+def test_figures_that_are_the_same_draw_the_same_below_the_words_that_it_is_not_law():
+    for changes in ({}, {"betting_positions": 10}, {"tie_areas": 1}):
+        law, drawn = layouts(of("651a.2(a)", "most betting positions", 9), **changes)
+        assert svg(law) == without_caution(drawn)
+        assert "Comment letter, not law" in drawn.description
+        assert ">Comment letter, not law</text>" in svg(drawn)
 
 
 @pytest.mark.parametrize(

@@ -23,6 +23,7 @@ from compliance.web.one_moment import require_GET
 
 from ...conditions import today_of
 from ...models import FiguresVersion, Revision, RulesSubmission
+from ...people import TRIES
 from ..impact import KEYS, Impact, impact_of_figures
 from ..lines import UNDER_FIGURES, lines_under_figures
 from ..outputs import figures_answer
@@ -67,6 +68,8 @@ def figures_of(request: SignedInRequest, figures_key: str) -> HttpResponse:
             "answer": figures_answer(impact, text.alternative),
             "rows": [listed[row.pk] for row in page],
             "page": page,
+            "may_try": any(map(request.user.may, TRIES)),
+            "is_earlier": "version" in request.GET,
         }
     return render(request, "submissions/figures/text.html", context)
 

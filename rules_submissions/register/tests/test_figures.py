@@ -186,6 +186,7 @@ def test_the_page_says_what_the_command_says(
     assert command["by_clause"] == [{"name": "651a.2(a)", "gained": 1, "lost": 0}]
     assert [row.filing for row in answer.context["rows"]] == [approval]
     page = words_of(answer)
+    assert f"{reverse('submissions:try', args=[approval.pk])}?under={KEY}" in page
     for words in ("Not law.", "1 approval would need a change, at 1 table.", facility.name, "9 positions"):
         assert words in page
     lines = rows_of(client_of(cast["reviewer"]).get(f"{PAGE}csv/").content)

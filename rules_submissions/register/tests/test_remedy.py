@@ -23,7 +23,7 @@ def remedied(number: str, stated: dict[str, Any], before: str, after: str) -> Re
     facts = whole.facts(**{n: getattr(facts, n) for n, f in whole.fields.items() if f.is_asked(facts, before)})
     side = Side(facts, before, evaluate(facts, whole.rules(before), LATER))
     appeared = differing(number, before, after).changes(facts, LATER).appeared
-    return remedy_of(whole, side, appeared, after, LATER)
+    return remedy_of(whole, side, appeared, whole.rules(after), LATER)
 
 
 def left(remedy: Remedy) -> list[tuple[str, str]]:

@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from compliance.holders.models import User
 from rules_submissions.models import RulesSubmission
+from rules_submissions.models.public import PrintKind
 from rules_submissions.register.figures.forms import example
 from rules_submissions.register.figures.services import figures_write
 from tests.cast import Cast
@@ -69,6 +70,24 @@ def test_figures_that_are_nobodys_law_are_for_those_who_read_them_and_say_so(
         assert "No new finding under these rules." in html or "finding__what" in html
     assert client_of(filer).get(page).context["others"] == []
     assert client_of(filer).get(page + under(min(offered))).context["scratch"].under_other is None
+
+
+def test_prints_and_layout_are_drawn_under_other_odds_and_say_that_they_are_not_law(
+    rules: RulesSubmission, cast: Cast, client_of: Any
+) -> None:
+    stricter = example().replace('"651a-2011P"', '"651a-2012"').replace('"2 to 1"', '"3 to 1"')
+    figures_write(key="", number=0, text=stricter, reason="A trial.", by=cast["counsel"], at=timezone.now())
+    answer = client_of(cast["counsel"]).get(address(rules, "try") + under("651a-trial"))
+    scratch, html = answer.context["scratch"], " ".join(answer.content.decode().split())
+    before, after = scratch.outlook.after, scratch.outlook_under_other.after
+    changed = {title for title, pays in after.lines if (title, pays) not in before.lines}
+    assert {dict(after.lines)[title] for title in changed} == {"3 to 1"}
+    assert before.drawings != after.drawings
+    assert before.wagers != after.wagers
+    (ringed,) = scratch.figures_under_other
+    assert [one.citation for one in ringed.drawing.deviations] == ["651a.10(3)"]
+    assert html.count(">Trial figures, not law</text>") == 1 + len(scratch.outlook_under_other.figures)
+    assert html.count("Trial figures, not law. Forecast. Not approved; do not put up.") == len(PrintKind)
 
 
 def test_the_page_asks_a_fixed_number_of_queries(rules: RulesSubmission, cast: Cast, client_of: Any) -> None:

@@ -1,6 +1,7 @@
 """Try a change: of approved rules, under the edition that governs, and under rules that do not or not yet."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from datetime import datetime
 from functools import partial
 from uuid import UUID
 
@@ -9,8 +10,10 @@ from django.utils import timezone
 
 from compliance.holders.access import SignedInRequest, perm_required
 from compliance.holders.models import User
+from compliance.regulation import Finding, Rules, chapter
 from compliance.web.values import day_words
 
+from ...case.comparison import Side
 from ...conditions import today_of
 from ...drafting.worksheet import submission_of
 from ...forecast.other_rules import OtherRules
@@ -19,7 +22,8 @@ from ...models import FiguresVersion
 from ...people import TRIES
 from ..announcing.on_record import news_of
 from ..figures.on_file import FiguresText, shipped, text_of
-from ..impact import changes_under, editions_ahead
+from ..impact import ChangesFrom, changes_under, editions_ahead
+from ..remedy import remedy_of
 from .impact import TRY_FIGURES
 
 MOST = 20
@@ -41,7 +45,8 @@ def _others(user: User, number: str) -> Iterator[OtherRules]:
     for news in news_of(ahead).values():
         if not news.is_off(today):
             words = f"{news.edition.key}, in force from {day_words(ahead[news.edition])}"
-            yield OtherRules(news.edition.key, words, "", partial(changes_under, news.edition))
+            rules = chapter(number).rules(news.edition.key)
+            yield _other(news.edition.key, words, rules, partial(changes_under, news.edition))
     if any(map(user.may, TRY_FIGURES)):
         written = FiguresVersion.objects.newest().filter(key__startswith=f"{number}-").order_by("-at", "id")[:MOST]
         for text in [*shipped().values(), *map(text_of, written)]:
@@ -51,4 +56,11 @@ def _others(user: User, number: str) -> Iterator[OtherRules]:
 def _of_figures(text: FiguresText, number: str) -> Iterator[OtherRules]:
     asked = text.alternative
     if asked is not None and asked.base.chapter == number:
-        yield OtherRules(text.key, f"{text.key}: {asked.edition.label}", asked.edition.caution, asked.changes)
+        yield _other(text.key, f"{text.key}: {asked.edition.label}", asked.rules, asked.changes)
+
+
+def _other(key: str, words: str, rules: Rules, changes: ChangesFrom) -> OtherRules:
+    def remedied(before: Side, appeared: Sequence[Finding], at: datetime) -> Side:
+        return remedy_of(chapter(rules.edition.chapter), before, appeared, rules, at).side
+
+    return OtherRules(key, words, rules, changes, remedied)
