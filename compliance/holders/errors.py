@@ -199,7 +199,10 @@ TOO_LATE = "This took too long"
 def refusal(request: HttpRequest, error: OfficeError) -> HttpResponse:
     """The page of a refusal: its title, its sentence and the way back."""
     title = SOON if error.usual_s else TOO_LATE if isinstance(error, Late) else TITLES.get(error.status, TITLES[400])
-    return render(request, "holders/refused.html", {"title": title, "error": error}, status=error.status)
+    page = render(request, "holders/refused.html", {"title": title, "error": error}, status=error.status)
+    if error.usual_s:
+        page.headers["Retry-After"] = str(error.usual_s)
+    return page
 
 
 OTHER_SESSION = NotAllowed(

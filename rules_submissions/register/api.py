@@ -10,9 +10,10 @@ from rest_framework.response import Response
 
 from compliance.holders.roles import Perm
 from compliance.regulation.core.edition import Edition
-from compliance.rest.answers import PAGE, lists, reads
+from compliance.rest.answers import PAGE, READS, lists, reads
 from compliance.rest.endpoint import Endpoint, MemberRequest
 from compliance.rest.listing import listed
+from compliance.rest.problems import MEDIA_TYPE, ApiRefusal, problem_json
 
 from ..conditions import today_of
 from ..models import Revision, RulesSubmission
@@ -20,7 +21,10 @@ from . import outputs
 from .announcing.on_record import news_of
 from .chain import Effects, effects_of
 from .impact import KEYS, edition_called
-from .runs import current_run, revisions_of
+from .runs import NotWorkedOut, current_run, revisions_of, seconds_of, wait_words
+from .services import impact_run_request
+
+MAY_WAIT = (*READS, 503)
 
 
 class RuleChange(Endpoint):
@@ -28,11 +32,17 @@ class RuleChange(Endpoint):
 
     perms = (Perm.READ_FILINGS,)
 
-    @extend_schema(operation_id="rule_change", tags=["Rules Submissions"], responses=reads(outputs.RuleChange))
+    @extend_schema(
+        operation_id="rule_change", tags=["Rules Submissions"], responses=reads(outputs.RuleChange, MAY_WAIT)
+    )
     def get(self, request: MemberRequest, edition_key: str) -> Response:
         """How many filings need a change under the edition, and what has to be done at their tables."""
         edition, now = _edition(edition_key), timezone.now()
-        if (run := current_run(request.user, edition, now)) is not None:
+        try:
+            run = current_run(request.user, edition, now)
+        except NotWorkedOut:
+            return _asked_for(request, edition, now)
+        if run is not None:
             return Response(msgspec.convert(run.totals["answer"], outputs.RuleChange))
         effects, news = _effects(request, edition, now), news_of([edition])[edition_key]
         return Response(outputs.rule_change_answer(effects, news, today_of(now)))
@@ -44,11 +54,15 @@ class RuleChangeFilings(Endpoint):
     perms = (Perm.READ_FILINGS,)
     parameters = (PAGE,)
 
-    @lists("rule_change_filings", "Rules Submissions", outputs.RuleChangeFiling, parameters)
+    @lists("rule_change_filings", "Rules Submissions", outputs.RuleChangeFiling, parameters, MAY_WAIT)
     def get(self, request: MemberRequest, edition_key: str) -> Response:
         """Filings that need a change under the edition, by certificate holder and facility, 50 a page."""
         edition, now = _edition(edition_key), timezone.now()
-        if (run := current_run(request.user, edition, now)) is not None:
+        try:
+            run = current_run(request.user, edition, now)
+        except NotWorkedOut:
+            return _asked_for(request, edition, now)
+        if run is not None:
             rows = revisions_of(run.rows.order_by(), "answer")
             return listed(request, rows, KEYS, lambda row: msgspec.convert(row.answer, outputs.RuleChangeFiling))
         chains = {chain.row.revision.pk: chain for chain in _effects(request, edition, now).chains}
@@ -61,6 +75,15 @@ def _edition(key: str) -> Edition:
     if edition is None:
         raise Http404
     return edition
+
+
+def _asked_for(request: MemberRequest, edition: Edition, at: datetime) -> Response:
+    """That a worker looks at the filings first, which this asks it to. No refusal: what it writes stays."""
+    run = impact_run_request(edition=edition, by=request.user, at=at)
+    whole_s, passed_s = seconds_of(run, at)
+    headers = {"Retry-After": str(max(1, whole_s - passed_s)), "Cache-Control": "no-store"}
+    problem = problem_json(ApiRefusal(503, "being_worked_out", wait_words(run)))
+    return Response(problem, 503, headers=headers, content_type=MEDIA_TYPE)
 
 
 def _effects(request: MemberRequest, edition: Edition, at: datetime) -> Effects:

@@ -83,11 +83,24 @@ def newest_run(edition: Edition, *statuses: str) -> ImpactRun | None:
     return ImpactRun.objects.filter(edition_key=edition.key, status__in=statuses).order_by("-requested_at").first()
 
 
+def run_from(inputs: Inputs, edition: Edition) -> ImpactRun | None:
+    """The run that was worked out from just these, if there is one. One query."""
+    run = newest_run(edition, ImpactRun.Status.READY)
+    return run if run is not None and run.inputs == inputs.values else None
+
+
+class NotWorkedOut(Exception):
+    """The filings are many, and no run that is kept is still right."""
+
+
 def current_run(user: User, edition: Edition, at: datetime) -> ImpactRun | None:
-    """The run that answers for this person: of many filings, and nothing of them has changed since."""
-    inputs = inputs_of_many(user, edition, at)
-    run = newest_run(edition, ImpactRun.Status.READY) if inputs is not None else None
-    return run if inputs is not None and run is not None and run.inputs == inputs.values else None
+    """The run that answers for this person, who sees many filings; None where the request looks at a few. Raises
+    NotWorkedOut."""
+    if (inputs := inputs_of_many(user, edition, at)) is None:
+        return None
+    if (run := run_from(inputs, edition)) is None:
+        raise NotWorkedOut
+    return run
 
 
 def seconds_of(run: ImpactRun, at: datetime) -> tuple[int, int]:
@@ -96,6 +109,11 @@ def seconds_of(run: ImpactRun, at: datetime) -> tuple[int, int]:
         return max(1, run.total * USUAL_MS // 1_000), 0
     passed = (at - run.began_at).total_seconds()
     return max(round(passed * run.total / run.done), int(passed) + 1), int(passed)
+
+
+def wait_words(run: ImpactRun) -> str:
+    """What is said to whoever asks for an answer that a worker has not found yet."""
+    return f"A worker checks {run.total:,} filings first. Ask again when it is done."
 
 
 def rows_with(run: ImpactRun, chosen: Mapping[str, str]) -> "QuerySet[ImpactRow]":

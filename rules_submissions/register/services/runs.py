@@ -24,7 +24,7 @@ from ..chain import Chain, effects_of
 from ..impact import edition_called
 from ..lines import line_of
 from ..outputs import filing_answer
-from ..runs import current_run, filings_with_board, inputs_of_many, totals_of
+from ..runs import filings_with_board, inputs_of_many, run_from, totals_of
 
 logger = structlog.get_logger()
 Clock = Callable[[], datetime]
@@ -68,7 +68,7 @@ def impact_run_request(*, edition: Edition, by: User, at: datetime) -> ImpactRun
     inputs = inputs_of_many(by, edition, at)
     if inputs is None:
         raise IllegalMove("These filings are looked at as soon as the page is opened. Reload the page.")
-    if (run := current_run(by, edition, at)) is not None:
+    if (run := run_from(inputs, edition)) is not None:
         return run
     moving = ImpactRun.objects.moving().filter(edition_key=edition.key)
     try:

@@ -13,6 +13,7 @@ from compliance.holders.models import Facility, User
 from compliance.isolation.context import context_of, isolated
 from compliance.rest.tests.tokens import token_of
 from rules_submissions.models import ImpactRow, ImpactRun, RulesSubmission
+from rules_submissions.register import api
 from rules_submissions.register.impact import edition_called
 from rules_submissions.register.services import (
     impact_run_request,
@@ -21,6 +22,7 @@ from rules_submissions.register.services import (
     runs,
     waiting_impacts,
 )
+from rules_submissions.register.views import impact as impact_views
 from rules_submissions.tasks import work_out_waiting_impacts
 from tests.cast import Cast
 from tests.csv_read import rows_of
@@ -129,6 +131,32 @@ def test_the_page_asks_a_worker_shows_how_far_it_is_and_then_the_result(
     assert "Check them again" not in after
 
 
+def test_programs_and_files_ask_a_worker_and_wait_for_its_result(
+    approvals: list[RulesSubmission], reviewer: User, client_of: Any, ask: Any, monkeypatch: Any
+) -> None:
+    """Each read every filing in the request, for tens of seconds."""
+    token, browser = token_of(reviewer)[1], client_of(reviewer)
+    with monkeypatch.context() as patch:
+        patch.setattr(api, "effects_of", None)
+        patch.setattr(impact_views, "effects_of", None)
+        for name in ("", "filings/"):
+            answer = ask("GET", f"{API}{name}", token=token)
+            assert (answer.status_code, answer.headers["Retry-After"]) == (503, "1")
+            told = answer.json()
+            assert told["code"] == "being_worked_out"
+            assert told["detail"] == "A worker checks 3 filings first. Ask again when it is done."
+        for name in ("csv/", "pdf/"):
+            page = browser.get(f"{PAGE}{name}")
+            assert page.status_code == 409
+            assert "A worker checks 3 filings first." in page.content.decode()
+        run = ImpactRun.objects.get()
+        impact_work_out(run_id=run.pk)
+        assert ask("GET", API, token=token).json()["whole"]["approvals"] == 3
+        assert len(ask("GET", f"{API}filings/", token=token).json()["results"]) == 3
+        assert len({line["Filing"] for line in rows_of(browser.get(f"{PAGE}csv/").content)}) == 3
+    assert ImpactRun.objects.get() == run
+
+
 def test_progress_is_seen_while_a_worker_works(
     approvals: list[RulesSubmission], reviewer: User, monkeypatch: Any
 ) -> None:
@@ -215,9 +243,10 @@ def test_the_page_says_that_filings_have_changed_since(
     html = html_of(client_of(cast["reviewer"]), PAGE)
     assert "Filings have changed since then" in html
     assert "Check them again" in html
+    assert ask("GET", API, token=token_of(cast["reviewer"])[1]).status_code == 503
+    impact_work_out(run_id=ImpactRun.objects.exclude(status="ready").get().pk)
     counted = ask("GET", API, token=token_of(cast["reviewer"])[1]).json()
     assert counted["whole"]["approvals"] == 4
-    ready(cast["reviewer"])
     assert ImpactRun.objects.get().totals["whole"]["approvals"] == 4
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from itertools import islice
 from typing import Any
 from uuid import UUID
@@ -19,6 +20,7 @@ from compliance.documents.csv_files import list_answer
 from compliance.documents.lists import MOST as MOST_PRINTED
 from compliance.documents.lists import ListPaper, list_to_save
 from compliance.holders.access import NOT_FOUND, SignedInRequest, perm_required
+from compliance.holders.errors import NotYet
 from compliance.holders.models import User
 from compliance.holders.paging import page_of
 from compliance.holders.roles import Perm
@@ -40,7 +42,17 @@ from ..chain import Chain, Effects, Share, by_casino, by_clause, by_day, effects
 from ..impact import KEYS, all_editions, amendment_day, edition_called, editions_ahead, file_by
 from ..lines import CSV_COLUMNS, SHOWN, ImpactLine, csv_lines, line_of, paper_lines
 from ..plan import plans_of
-from ..runs import Inputs, current_run, inputs_of_many, newest_run, revisions_of, rows_with, seconds_of
+from ..runs import (
+    Inputs,
+    NotWorkedOut,
+    current_run,
+    inputs_of_many,
+    newest_run,
+    revisions_of,
+    rows_with,
+    seconds_of,
+    wait_words,
+)
 from ..services import impact_run_request
 from ..unchanged.rows import checks_on_file
 
@@ -206,12 +218,16 @@ def _chosen(effects: Effects, filters: Sequence[Filter]) -> list[Chain]:
     return [chain for chain in chains if chosen.get("casino") in (None, chain.row.filing.facility.name)]
 
 
-@require_GET
+@require_http_methods(["GET"])
 @perm_required(Perm.READ_FILINGS)
-def impact_csv(request: SignedInRequest, edition_key: str) -> HttpResponse:
-    """The same filings, whole, a line for each finding."""
+@reads_in_steps
+def impact_csv(request: SignedInRequest, edition_key: str) -> HttpResponse | Step:
+    """The same filings, whole, a line for each finding. Raises NotYet where a worker looks at them first."""
     edition, now = edition_or_404(edition_key), timezone.now()
-    lines = csv_lines(_list(request, edition, now).lines)
+    try:
+        lines = csv_lines(_list(request, edition, now).lines)
+    except NotWorkedOut:
+        return partial(_ask_for, request.user, edition, now)
     return list_answer(request, _name(edition, now) + ".csv", CSV_COLUMNS, lines)
 
 
@@ -219,9 +235,13 @@ def impact_csv(request: SignedInRequest, edition_key: str) -> HttpResponse:
 @perm_required(Perm.READ_FILINGS)
 @reads_in_steps
 def impact_pdf(request: SignedInRequest, edition_key: str) -> Step:
-    """The list as PDF, totals first, with the CSV inside. A fixed number of queries."""
+    """The list as PDF, totals first, with the CSV inside. A fixed number of queries. Raises NotYet where a worker looks
+    at the filings first."""
     edition, now = edition_or_404(edition_key), timezone.now()
-    found = _list(request, edition, now)
+    try:
+        found = _list(request, edition, now)
+    except NotWorkedOut:
+        return partial(_ask_for, request.user, edition, now)
     printed = list(islice(found.lines, MOST_PRINTED))
     paper = ListPaper(
         f"What edition {edition.key} changes",
@@ -232,6 +252,11 @@ def impact_pdf(request: SignedInRequest, edition_key: str) -> Step:
     )
     page = reverse("submissions:impact", args=[edition.key])
     return list_to_save(request, paper, _name(edition, now), CSV_COLUMNS, csv_lines(printed), page=page, made_at=now)
+
+
+def _ask_for(user: User, edition: Edition, at: datetime) -> HttpResponse:
+    """Asks a worker for the answer of many filings. Raises NotYet."""
+    raise NotYet(wait_words(impact_run_request(edition=edition, by=user, at=at)))
 
 
 @dataclass(frozen=True)
