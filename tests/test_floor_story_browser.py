@@ -305,7 +305,7 @@ def _missed_a_card(page: Any, table: GamingTable, people: dict[str, User]) -> Lo
     rounds, hands = (" ".join(page.locator(".exposure li").nth(place).inner_text().split()) for place in (1, 2))
     assert rounds.endswith("rounds at most")
     assert hands == f"{figure(rounds) * SEATS:,} hands at most"
-    assert "Stop. Nothing moves and no wager is settled." in page.inner_text(".duties")
+    assert "Stop. Nothing moves and no wager is settled until" in page.inner_text(".duties")
     assert Notice.objects.filter(recipient=people["compliance"], cause=f"problem:{found.pk}").exists()
     shot(page, "problem")
     return found
@@ -321,7 +321,7 @@ def _handed_over(page: Any, facility: Facility) -> Handover:
     page.goto(reverse("floor:handovers", args=[facility.pk]))
     page.get_by_role("link", name="Hand over the shift").first.click()
     assert "Problem 1: Card missing: 7 of spades" in page.inner_text("#open-items")
-    page.get_by_label("Words to the next shift").fill("A seven of spades is missing at W-01.")
+    page.get_by_label("Message to the next shift").fill("A seven of spades is missing at W-01.")
     page.get_by_role("button", name="Sign with your passkey").click()
     page.get_by_role("heading", name="Handover 1").wait_for()
     page.get_by_text("Not taken over yet.").wait_for()

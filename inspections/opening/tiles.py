@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.utils.http import urlencode
 
 from compliance.regulation import chapter
+from compliance.regulation.core.log import in_sentence
 
 from ..limits.running import Running
 from ..limits.words import left_words
@@ -33,7 +34,7 @@ class Matter:
     @property
     def in_short(self) -> str:
         """In one line, with what it is about: `1 h 00 min over: change the decks`."""
-        return ": ".join(filter(None, (self.headline, _lower(self.about))))
+        return ": ".join(filter(None, (self.headline, in_sentence(self.about))))
 
 
 @dataclass(frozen=True)
@@ -128,7 +129,7 @@ def _of_problem(standing: TableStanding, shown: OpenProblem) -> Matter:
 
 
 def _of_reason(standing: TableStanding, reason: Reason) -> Matter:
-    following = _lower(reason.cure.label) if reason.cure else "see the table"
+    following = in_sentence(reason.cure.label) if reason.cure else "see the table"
     over = next((one for one in standing.running if one.limit is reason.running_limit), None)
     if over is None:
         return Matter(state_of(reason), headline(reason.words), _since(standing), reason.citation, following)
@@ -144,7 +145,12 @@ def _of_clock(standing: TableStanding) -> Matter:
     if due is not None:
         by = clock_words(due.limit.due_at, zone, standing.at)
         return Matter(
-            state, left_words(due), f"{_titled(due)}: due {by}", "", f"{_lower(_titled(due))} by {by}", _titled(due)
+            state,
+            left_words(due),
+            f"{_titled(due)}: due {by}",
+            "",
+            f"{in_sentence(_titled(due))} by {by}",
+            _titled(due),
         )
     if entry is not None:
         logged = f"Logged {clock_words(entry.occurred_at, zone, standing.at)}"
@@ -167,10 +173,6 @@ def _titled(running: Running) -> str:
 def _latest(standing: TableStanding) -> LogEntry | None:
     entries = [entry for rows in standing.newest.values() for entry in rows]
     return max(entries, key=lambda entry: entry.occurred_at, default=None)
-
-
-def _lower(words: str) -> str:
-    return words[:1].lower() + words[1:]
 
 
 def reason_line(reason: Reason, *, may_log: bool, may_read_filings: bool = False) -> ReasonLine:

@@ -194,6 +194,11 @@ GAMES = ("Roulette", "Sic Bo")
 """Games whose name begins the title of a log."""
 
 
+def in_sentence(title: str) -> str:
+    """A title inside a sentence: its first letter is small, but for the name of a game."""
+    return title if title.startswith(GAMES) else f"{title[:1].lower()}{title[1:]}"
+
+
 class LogKind(msgspec.Struct, frozen=True, kw_only=True):
     """One kind of log: what the table and an entry state, when the event was, and which clocks it drives.
 
@@ -236,7 +241,7 @@ class LogKind(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def in_sentence(self) -> str:
         """The title inside a sentence: `deck change log`, but `Sic Bo inspection log`."""
-        return self.title if self.title.startswith(GAMES) else f"{self.title[:1].lower()}{self.title[1:]}"
+        return in_sentence(self.title)
 
     @property
     def of_people(self) -> frozenset[str]:

@@ -96,7 +96,7 @@ def test_each_heading_counts_the_limits_of_its_own_equipment(floor, auditor, cli
     page = client_of(auditor).get(reverse("floor:figures"), MARCH)
     of = {number.url: of for _, _, number, of in page.context["tiles"]}
     kept = [next(words for url, words in of.items() if f"kind={code}" in url) for code in OVER]
-    assert kept == ["1 of 2 running limits kept", "no limit ran", "no limit ran"]
+    assert kept == ["1 of 2 time limits kept", "no time limit was running", "no time limit was running"]
 
 
 def test_reviews_decisions_and_clauses_are_counted_by_the_period(cast, facility, filer, auditor, outsider):

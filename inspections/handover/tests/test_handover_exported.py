@@ -55,7 +55,7 @@ def test_an_export_states_both_signatures_and_what_changed_in_between(shifts, fi
         made.signature["printed_name"],
     )
     assert first["SHA-256 of the entry"] == made.shown_sha256
-    assert (first["Words to the next shift"], first["Taken over by"]) == (WORDS, "Pit Manager")
+    assert (first["Message to the next shift"], first["Taken over by"]) == (WORDS, "Pit Manager")
     assert "not met" in first["New since"]
     assert first["Countersigned by"].startswith("Taken over by: Pit Manager")
     assert (first["Countersignatures due"], waits["Taken over by"]) == ("", "")
@@ -66,7 +66,7 @@ def test_an_export_states_both_signatures_and_what_changed_in_between(shifts, fi
     said = bare(text_of(pdf))
     for words in (
         "A log that no clause asks for.", "2 entries, no number missing.",
-        f"Words to the next shift: {WORDS}", "New since: Failed checks: R-01, ",
+        f"Message to the next shift: {WORDS}", "New since: Failed checks: R-01, ",
         "Not signed: by who takes the shift over yet.",
     ):  # fmt: skip
         assert bare(words) in said, words

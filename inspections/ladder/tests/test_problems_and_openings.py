@@ -85,7 +85,7 @@ def test_the_page_of_a_problem_s_alarm_leads_to_what_was_done(war, dealer, peopl
     shown = alarm_shown(Alarm.objects.select_related(*RELATED).get(), at(0.1))
     assert (shown.title, shown.verdict) == ("Problem 1: Card extra: 7 of spades", "Problem open for 6 min")
     assert [step.when for step in shown.steps] == ["at once", "15 min after", "30 min after", "45 min after"]
-    assert shown.steps[0].title.startswith("Floorperson or pit manager or surveillance: ")
+    assert shown.steps[0].title.startswith("Floorperson, pit manager or surveillance: ")
     assert shown.ending.url == f"/floor/tables/{war.pk}/log/problem/?problem=1"
     assert alarms_waiting(people["floor"], NOON) == [], "My work shows the problem itself"
 
@@ -103,7 +103,7 @@ def test_a_barred_opening_climbs_at_the_closed_table(floor, people):
     assert climbed() == ["Flora Person", "Floyd Person"]
     assert walked(NOON) == [15, 30, 45]
     assert climbed()[2:] == ["Pat Manager", "Sheila Shift", "Frances Filer"]
-    assert "was asked to open by Flora Person and may not." in Notice.objects.get(recipient=people["pit"]).body
+    assert "Flora Person asked to open table" in Notice.objects.get(recipient=people["pit"]).body
 
 
 def test_a_second_press_raises_no_second_alarm_and_the_table_stays_closed(floor, people):
