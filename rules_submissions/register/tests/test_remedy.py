@@ -43,6 +43,22 @@ def test_651a__the_rules_move_to_the_adopted_text_and_equipment_and_approvals_ar
     ]
 
 
+@pytest.mark.parametrize(
+    ("stated", "more"),
+    [
+        (compliant(PROPOSED, tie_areas=1), ("651a.2(b)(3)", "tie_areas")),
+        (compliant(PROPOSED, "batch_shuffler"), ("651a.5(g)(2)(ii)", "shuffled_batch_procedure_approval_ref")),
+    ],
+)
+def test_651a__one_tie_area_and_batches_each_leave_one_thing_more(
+    stated: dict[str, Any], more: tuple[str, str]
+) -> None:
+    """The lists are from the texts: a Tie area for each player; procedures filed and approved under 465a.2."""
+    usual, found = (left(remedied("651a", one, PROPOSED, ADOPTED)) for one in (compliant(PROPOSED), stated))
+    assert [one for one in found if one not in usual] == [more]
+    assert [one for one in usual if one not in found] == []
+
+
 def test_651a_10_3__the_odds_of_war_change_and_the_house_edge_stays_23138_993023() -> None:
     remedy = remedied("651a", compliant(PROPOSED, deck_count=6), PROPOSED, ADOPTED)
     odds = {one.line: tuple((side.pay, side.to) for side in (one.before, one.after) if side) for one in remedy.odds}
