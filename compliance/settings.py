@@ -46,6 +46,8 @@ CHAPTERS_DIR = env.str("CHAPTERS_DIR", default="")
 """A folder of official texts: at each start, editions without a text get theirs from it (`import_chapter`)."""
 LAST_RUN_FILE = env.str("LAST_RUN_FILE", default=str(BASE_DIR / ".venv" / "suite.json"))
 """What the last whole run of `script/test` said by test file, for the clause index; it need not exist."""
+SOURCE_URL = env.str("SOURCE_URL", default="")
+"""The address below which a browser of the source shows files by their paths; the clause index leads there to tests."""
 
 IMPACT_IN_REQUEST = env.int("IMPACT_IN_REQUEST", default=500)
 """Of how many filings a request works out what an edition changes; of more, a worker does, and the result is kept."""

@@ -34,11 +34,21 @@ class IndexRow:
         return self.provision.citation
 
 
+def _test_files(number: str) -> dict[str, Path]:
+    own = sorted((REGULATION / PACKAGES[number] / "tests").rglob("test_*.py"))
+    return {path.name: path for path in (*own, REGULATION / "tests" / "test_general.py")}
+
+
 @cache
 def _tests_of(number: str) -> dict[str, str]:
-    own = sorted((REGULATION / PACKAGES[number] / "tests").rglob("test_*.py"))
-    shared = REGULATION / "tests" / "test_general.py"
-    return {path.name: path.read_text(encoding="utf-8") for path in (*own, shared)}
+    return {name: path.read_text(encoding="utf-8") for name, path in _test_files(number).items()}
+
+
+@cache
+def paths_of_tests(number: str) -> dict[str, str]:
+    """By name, where the test files of a game, and those shared by all, stand in the source."""
+    root = REGULATION.parents[1]
+    return {name: path.relative_to(root).as_posix() for name, path in _test_files(number).items()}
 
 
 def files_naming(number: str, *names: str) -> list[str]:

@@ -274,6 +274,16 @@ def test_duties_with_fewer_statements_are_counted_and_listed(client):
     assert "9 duties are in items with more duties than" in told
 
 
+def test_the_clause_index_leads_to_tests_where_their_source_is_shown(client, settings):
+    brought_in("651a-2012")
+    address = "https://code.example/blob/main/compliance/regulation/casino_war/tests/test_filings.py"
+    for shown in ("/regulation/ledger/?edition=651a-2012", f"{BY_SENTENCE}sentences"):
+        settings.SOURCE_URL = ""
+        assert "code.example" not in page(client, shown)
+        settings.SOURCE_URL = "https://code.example/blob/main/"
+        assert f'<a href="{address}">test_filings.py</a>' in page(client, shown)
+
+
 def test_the_clause_index_says_what_the_last_whole_run_said(client, settings, tmp_path):
     settings.LAST_RUN_FILE = str(tmp_path / "run.json")
     files = {

@@ -5,11 +5,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from itertools import groupby
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 
-from compliance.management.clause_index import IndexRow, index_rows
+from compliance.management.clause_index import IndexRow, index_rows, paths_of_tests
 from compliance.regulation import chapters
 from compliance.regulation.core.chapter import Chapter
 from compliance.regulation.core.edition import Edition, NotInForce
@@ -30,13 +31,21 @@ LISTS = [("", "Items"), (SENTENCES, "Sentences"), (TO_COMPARE, "Sentences to com
 
 
 @dataclass(frozen=True)
+class TestFile:
+    """A test file with what the last run said of it, and where its source is shown; empty where nowhere."""
+
+    words: str
+    url: str
+
+
+@dataclass(frozen=True)
 class IndexLine:
     """One line of the index: an item and one of its provisions, or why it has none."""
 
     item: Item
     kind: str
     row: IndexRow | None
-    tests: tuple[str, ...] = ()
+    tests: tuple[TestFile, ...] = ()
 
     @property
     def section(self) -> str:
@@ -149,8 +158,14 @@ def lines_of(reading: ChapterReading, run: LastRun | None = None) -> list[IndexL
 
 
 def _line(whole: Chapter, item: Item, row: IndexRow, run: LastRun | None) -> IndexLine:
-    tests = (f"{name} ({run.words(whole.number, name)})" if run else name for name in row.tests)
+    tests = (_test_file(whole.number, name, run) for name in row.tests)
     return IndexLine(item, row.provision.kind, row, tuple(tests))
+
+
+def _test_file(number: str, name: str, run: LastRun | None) -> TestFile:
+    words = f"{name} ({run.words(number, name)})" if run else name
+    source = settings.SOURCE_URL.rstrip("/")
+    return TestFile(words, f"{source}/{paths_of_tests(number)[name]}" if source else "")
 
 
 def outside_lines(whole: Chapter, edition: Edition, run: LastRun | None = None) -> list[IndexLine]:
