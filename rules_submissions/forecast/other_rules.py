@@ -17,11 +17,11 @@ UNDER = "under"
 @dataclass(frozen=True)
 class OtherRules:
     """A text that is not the one under which an amendment would be filed. `changes` gives what it finds in answers
-    under the edition with a key, and that does not, as of a time; and the other way round. `remedied` gives the answers
-    with those that it leaves no choice about."""
+    under the edition with a key, and that does not, as of a time; and the other way round. `side_with_remedy` gives the
+    answers with those that it leaves no choice about."""
 
     key: str
     words: str
     rules: Rules
     changes: Callable[[str, Any, datetime], Changes]
-    remedied: Callable[[Side, Sequence[Finding], datetime], Side]
+    side_with_remedy: Callable[[Side, Sequence[Finding], datetime], Side]

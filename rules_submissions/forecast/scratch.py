@@ -155,10 +155,10 @@ class Scratch:
     @cached_property
     def comparison(self) -> Comparison:
         """What differs: answers, findings, odds and house edges."""
-        return compare(self.submission.chapter, self.before, self.tried)
+        return compare(self.submission.chapter, self.before, self.side)
 
     @property
-    def tried(self) -> Side:
+    def side(self) -> Side:
         """The answers as they are tried."""
         return Side(self.sheet.facts, self.sheet.edition_key, self.sheet.findings)
 
@@ -184,7 +184,7 @@ class Scratch:
         choice about; None where none are chosen."""
         if self.other is None or self.under_other is None:
             return None
-        side = self.other.remedied(self.tried, self.under_other.appeared, self.at)
+        side = self.other.side_with_remedy(self.side, self.under_other.appeared, self.at)
         return replace(self.outlook, case=replace(self.outlook.case, side=side))
 
     @property

@@ -41,7 +41,7 @@ class RuleChange(Endpoint):
         try:
             run = current_run(request.user, edition, now)
         except NotWorkedOut:
-            return _asked_for(request, edition, now)
+            return _ask_for(request, edition, now)
         if run is not None:
             return Response(msgspec.convert(run.totals["answer"], outputs.RuleChange))
         effects, news = _effects(request, edition, now), news_of([edition])[edition_key]
@@ -61,7 +61,7 @@ class RuleChangeFilings(Endpoint):
         try:
             run = current_run(request.user, edition, now)
         except NotWorkedOut:
-            return _asked_for(request, edition, now)
+            return _ask_for(request, edition, now)
         if run is not None:
             rows = revisions_of(run.rows.order_by(), "answer")
             return listed(request, rows, KEYS, lambda row: msgspec.convert(row.answer, outputs.RuleChangeFiling))
@@ -77,7 +77,7 @@ def _edition(key: str) -> Edition:
     return edition
 
 
-def _asked_for(request: MemberRequest, edition: Edition, at: datetime) -> Response:
+def _ask_for(request: MemberRequest, edition: Edition, at: datetime) -> Response:
     """That a worker looks at the filings first, which this asks it to. No refusal: what it writes stays."""
     run = impact_run_request(edition=edition, by=request.user, at=at)
     whole_s, passed_s = seconds_of(run, at)

@@ -60,7 +60,7 @@ def _of_figures(text: FiguresText, number: str) -> Iterator[OtherRules]:
 
 
 def _other(key: str, words: str, rules: Rules, changes: ChangesFrom) -> OtherRules:
-    def remedied(before: Side, appeared: Sequence[Finding], at: datetime) -> Side:
+    def side_with_remedy(before: Side, appeared: Sequence[Finding], at: datetime) -> Side:
         return remedy_of(chapter(rules.edition.chapter), before, appeared, rules, at).side
 
-    return OtherRules(key, words, rules, changes, remedied)
+    return OtherRules(key, words, rules, changes, side_with_remedy)
