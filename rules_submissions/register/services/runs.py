@@ -19,6 +19,7 @@ from compliance.regulation.core.edition import Edition
 
 from ...errors import IllegalMove
 from ...models import ImpactRow, ImpactRun
+from .. import tasks
 from ..announcing.on_record import news_of
 from ..chain import Chain, effects_of
 from ..impact import edition_called
@@ -89,9 +90,7 @@ def impact_run_request(*, edition: Edition, by: User, at: datetime) -> ImpactRun
 
 def _hand_over(run_id: UUID) -> None:
     """Queues the work once the change is committed; beat finds what the broker loses."""
-    from ...tasks import impact_work_out
-
-    after_commit(impact_work_out, str(run_id), is_awaited=True)
+    after_commit(tasks.impact_work_out, str(run_id), is_awaited=True)
 
 
 def waiting_impacts(at: datetime) -> list[UUID]:
