@@ -4,19 +4,17 @@ from datetime import datetime
 from typing import Any
 
 from compliance.holders.access import check_perm
-from compliance.holders.acting import Acting, actor_of
+from compliance.holders.acting import actor_of
 from compliance.holders.models import User
-from compliance.holders.page_mark import refuse_changed
 from compliance.holders.roles import Perm
-from compliance.holders.two_people import is_one_of, refuse_as_second, refuse_new
 from compliance.holders.words import fitting, require_words
-from compliance.ledger.dependence import marks_of_person
-from compliance.ledger.holding import act, hold, mark_of
+from compliance.ledger.holding import act
 from compliance.regulation import PACKAGES
 
 from ...acts import act_record_inside
-from ...errors import IllegalMove, NotAllowed
+from ...errors import IllegalMove
 from ...models import ContestText, ContestTextAnswer
+from ...requests import WaitingRequest, request_waiting
 from ..contest import ALL_GAMES, Of, game_words, refuse_amid_decisions, take_turn, texts_in_effect
 
 MISSING = "Write the text, as counsel gave it to you."
@@ -65,12 +63,10 @@ def contest_text_confirm(
 ) -> ContestTextAnswer:
     """The second administrator confirms what waits; letters of decisions signed from now on print it. `seen`: as of
     `refuse_changed`. Raises NotAllowed, IllegalMove, NotHeld."""
-    text, actor = _waiting(decision, chapter_number, by, at, seen)
-    if is_one_of(by, [(text.by_id, text.credential_number)], signs_with=actor.credential_number):
-        raise NotAllowed("This takes two people. You asked for this text, so you cannot confirm it.")
-    refuse_as_second(text.by_id, by.pk, at)
+    request = _waiting(decision, chapter_number, by, at, seen)
+    request.refuse_same_person("You asked for this text, so you cannot confirm it.")
     refuse_amid_decisions(at)
-    return _answer("contest_text.confirm", text, actor, at, is_confirmed=True)
+    return request.answer(ContestTextAnswer, "contest_text.confirm")
 
 
 @act
@@ -79,9 +75,7 @@ def contest_text_decline(
 ) -> ContestTextAnswer:
     """Another administrator declines what waits, or whoever asked takes it back. `seen`: as of `refuse_changed`. Raises
     NotAllowed, IllegalMove, NotHeld."""
-    text, actor = _waiting(decision, chapter_number, by, at, seen)
-    refuse_new(by.pk, at=at)
-    return _answer("contest_text.decline", text, actor, at, is_confirmed=False)
+    return _waiting(decision, chapter_number, by, at, seen).decline(ContestTextAnswer, "contest_text.decline")
 
 
 def answer_rests_on(text: ContestText, at: datetime) -> dict[str, Any]:
@@ -99,19 +93,9 @@ def answer_rests_on(text: ContestText, at: datetime) -> dict[str, Any]:
 
 def _waiting(
     decision: str, chapter_number: str, by: User, at: datetime, seen: str | None
-) -> tuple[ContestText, Acting]:
-    """The text that waits, as the records state it and as the page showed it, and who answers."""
+) -> WaitingRequest[ContestText]:
     check_perm(by, Perm.ADMINISTER_BOARD)
     take_turn()
     text = ContestText.objects.waiting().filter(decision=decision, chapter_number=chapter_number).first()
-    if text is None:
-        raise IllegalMove("No text is waiting here now: it was confirmed or declined. Reload the page.")
-    hold({mark_of(text), *marks_of_person(text.by_id)}, of_logs=False)
-    refuse_changed(by, seen, lambda: answer_rests_on(text, at))
-    return text, actor_of(by, at)
-
-
-def _answer(kind: str, text: ContestText, actor: Acting, at: datetime, *, is_confirmed: bool) -> ContestTextAnswer:
-    answer = ContestTextAnswer.objects.create(text=text, is_confirmed=is_confirmed, **actor.acted_as(at))
-    act_record_inside(kind, answer, actor)
-    return answer
+    missing = "No text is waiting here now: it was confirmed or declined. Reload the page."
+    return request_waiting(text, lambda row: answer_rests_on(row, at), missing=missing, by=by, at=at, seen=seen)

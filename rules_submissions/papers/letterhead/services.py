@@ -4,21 +4,19 @@ from datetime import datetime
 from typing import Any
 
 from compliance.holders.access import check_perm
-from compliance.holders.acting import Acting, actor_of
+from compliance.holders.acting import actor_of
 from compliance.holders.models import User
-from compliance.holders.page_mark import refuse_changed
 from compliance.holders.roles import Perm
-from compliance.holders.two_people import is_one_of, refuse_as_second, refuse_new
 from compliance.holders.words import fitting, require_words
-from compliance.ledger.dependence import marks_of_person
 from compliance.ledger.holding import act, hold, mark_of
 from compliance.ledger.recording import Attachment
 from compliance.regulation.core.fields import SENTENCE
 
 from ...acts import act_record_inside
 from ...decision.contest import refuse_amid_decisions, take_turn
-from ...errors import IllegalMove, NotAllowed
+from ...errors import IllegalMove
 from ...models import Letterhead, LetterheadAnswer, SealPicture
+from ...requests import WaitingRequest, request_waiting
 from ...sheets.reading import MEDIA_TYPES, ReadSheet, refused, sheet_from
 from .in_effect import PrintedHead, head_on
 
@@ -117,21 +115,17 @@ def _attached(picture: SealPicture) -> Attachment:
 def letterhead_confirm(*, by: User, at: datetime, seen: str | None = None) -> LetterheadAnswer:
     """The second administrator confirms what waits; letters of decisions and returns from now on have it. `seen`: as of
     `refuse_changed`. Raises NotAllowed, IllegalMove, NotHeld."""
-    asked, actor = _waiting(by, at, seen)
-    if is_one_of(by, [(asked.by_id, asked.credential_number)], signs_with=actor.credential_number):
-        raise NotAllowed("This takes two people. You asked for this letterhead, so you cannot confirm it.")
-    refuse_as_second(asked.by_id, by.pk, at)
+    request = _waiting(by, at, seen)
+    request.refuse_same_person("You asked for this letterhead, so you cannot confirm it.")
     refuse_amid_decisions(at)
-    return _answer("letterhead.confirm", asked, actor, at, is_confirmed=True)
+    return request.answer(LetterheadAnswer, "letterhead.confirm")
 
 
 @act
 def letterhead_decline(*, by: User, at: datetime, seen: str | None = None) -> LetterheadAnswer:
     """Another administrator declines what waits, or whoever asked takes it back. `seen`: as of `refuse_changed`. Raises
     NotAllowed, IllegalMove, NotHeld."""
-    asked, actor = _waiting(by, at, seen)
-    refuse_new(by.pk, at=at)
-    return _answer("letterhead.decline", asked, actor, at, is_confirmed=False)
+    return _waiting(by, at, seen).decline(LetterheadAnswer, "letterhead.decline")
 
 
 def answer_rests_on(asked: Letterhead, at: datetime) -> dict[str, Any]:
@@ -152,20 +146,16 @@ def _words(head: PrintedHead) -> list[str]:
     return [head.name, *head.address, *filter(None, [head.seal, picture])]
 
 
-def _waiting(by: User, at: datetime, seen: str | None) -> tuple[Letterhead, Acting]:
-    """The letterhead that waits, as the records state it and as the page showed it, and who answers."""
+def _waiting(by: User, at: datetime, seen: str | None) -> WaitingRequest[Letterhead]:
     check_perm(by, Perm.ADMINISTER_BOARD)
     take_turn()
     asked = Letterhead.objects.waiting()
-    if asked is None:
-        raise IllegalMove("No letterhead is waiting now: it was confirmed or declined. Reload the page.")
-    parts = {mark_of(part) for part in (asked, asked.picture) if part}
-    hold({*parts, *marks_of_person(asked.by_id)}, of_logs=False)
-    refuse_changed(by, seen, lambda: answer_rests_on(asked, at))
-    return asked, actor_of(by, at)
-
-
-def _answer(kind: str, asked: Letterhead, actor: Acting, at: datetime, *, is_confirmed: bool) -> LetterheadAnswer:
-    answer = LetterheadAnswer.objects.create(letterhead=asked, is_confirmed=is_confirmed, **actor.acted_as(at))
-    act_record_inside(kind, answer, actor)
-    return answer
+    return request_waiting(
+        asked,
+        lambda row: answer_rests_on(row, at),
+        missing="No letterhead is waiting now: it was confirmed or declined. Reload the page.",
+        by=by,
+        at=at,
+        seen=seen,
+        beside=[asked.picture] if asked and asked.picture else (),
+    )

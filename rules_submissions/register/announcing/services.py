@@ -7,13 +7,10 @@ from django.db import connection
 
 from compliance.chapters.shelf import text_in_use
 from compliance.holders.access import check_perm
-from compliance.holders.acting import Acting, actor_of
+from compliance.holders.acting import actor_of
 from compliance.holders.models import User
-from compliance.holders.page_mark import refuse_changed
 from compliance.holders.roles import Perm
-from compliance.holders.two_people import is_one_of, refuse_as_second, refuse_new
 from compliance.holders.words import require_words
-from compliance.ledger.dependence import marks_of_person
 from compliance.ledger.holding import act, hold, mark_of
 from compliance.regulation.core.edition import Edition
 from compliance.regulation.core.fields import SENTENCE
@@ -21,8 +18,9 @@ from compliance.web.values import day_words
 
 from ...acts import act_record_inside
 from ...conditions import today_of
-from ...errors import IllegalMove, NotAllowed
+from ...errors import IllegalMove
 from ...models import Announcement, AnnouncementAnswer
+from ...requests import WaitingRequest, request_waiting
 from .on_record import EditionNews, news_of
 
 MAY_ASK = (Perm.ADVISE, Perm.DECIDE, Perm.ADMINISTER_BOARD)
@@ -87,16 +85,14 @@ def announcement_confirm(*, edition: Edition, by: User, at: datetime, seen: str 
     """The second person confirms what waits, which is public from now on. `seen`: as of `refuse_changed`. Raises
     NotAllowed, IllegalMove, NotHeld."""
     check_perm(by, *MAY_CONFIRM)
-    asked, actor = _waiting(edition, by, at, seen)
-    if is_one_of(by, [(asked.by_id, asked.credential_number)], signs_with=actor.credential_number):
-        raise NotAllowed("This takes two people. You made the request, so you cannot confirm it.")
-    refuse_as_second(asked.by_id, by.pk, at)
-    news = news_of([edition])[edition.key]
+    request = _waiting(edition, by, at, seen)
+    request.refuse_same_person("You made the request, so you cannot confirm it.")
+    asked, news = request.row, news_of([edition])[edition.key]
     if _day_of(news, today_of(at), is_withdrawal=asked.is_withdrawal) != asked.in_force_on:
         raise IllegalMove("The program now has another day for this edition. Decline this, and make the request again.")
     if not asked.is_withdrawal and _text_of(edition) != asked.text_sha256:
         raise IllegalMove("Another official text is in use now. Decline this, and make the request again.")
-    return _answer("announcement.confirm", asked, actor, at, is_confirmed=True)
+    return request.answer(AnnouncementAnswer, "announcement.confirm")
 
 
 @act
@@ -104,11 +100,10 @@ def announcement_decline(*, edition: Edition, by: User, at: datetime, seen: str 
     """Another person declines what waits, or whoever asked takes it back. `seen`: as of `refuse_changed`. Raises
     NotAllowed, IllegalMove, NotHeld."""
     check_perm(by, *MAY_ASK)
-    asked, actor = _waiting(edition, by, at, seen)
-    if asked.by_id != by.pk:
+    request = _waiting(edition, by, at, seen)
+    if request.row.by_id != by.pk:
         check_perm(by, *MAY_CONFIRM)
-    refuse_new(by.pk, at=at)
-    return _answer("announcement.decline", asked, actor, at, is_confirmed=False)
+    return request.decline(AnnouncementAnswer, "announcement.decline")
 
 
 def answer_rests_on(asked: Announcement) -> dict[str, Any]:
@@ -124,21 +119,11 @@ def answer_rests_on(asked: Announcement) -> dict[str, Any]:
     }
 
 
-def _waiting(edition: Edition, by: User, at: datetime, seen: str | None) -> tuple[Announcement, Acting]:
-    """The request that waits, as the records state it and as the page showed it, and who answers."""
+def _waiting(edition: Edition, by: User, at: datetime, seen: str | None) -> WaitingRequest[Announcement]:
     _take_turn(edition)
     asked = Announcement.objects.filter(edition_key=edition.key).waiting().first()
-    if asked is None:
-        raise IllegalMove("No request is waiting now: it was confirmed or declined. Reload the page.")
-    hold({mark_of(asked), *marks_of_person(asked.by_id)}, of_logs=False)
-    refuse_changed(by, seen, lambda: answer_rests_on(asked))
-    return asked, actor_of(by, at)
-
-
-def _answer(kind: str, asked: Announcement, actor: Acting, at: datetime, *, is_confirmed: bool) -> AnnouncementAnswer:
-    answer = AnnouncementAnswer.objects.create(announcement=asked, is_confirmed=is_confirmed, **actor.acted_as(at))
-    act_record_inside(kind, answer, actor)
-    return answer
+    missing = "No request is waiting now: it was confirmed or declined. Reload the page."
+    return request_waiting(asked, answer_rests_on, missing=missing, by=by, at=at, seen=seen)
 
 
 def _take_turn(edition: Edition) -> None:
