@@ -14,7 +14,7 @@ from tests.signed_acts import Post, filing_of, inspection_of
 
 pytestmark = pytest.mark.django_db
 MOST = 30
-MOST_FILES = 64
+MOST_FILES = 59
 """Files of the product that run for it, without the law's: a reader of the act opens these. Each new one is weighed."""
 
 

@@ -33,7 +33,7 @@ SENDERS = {
     "compliance/notices/services/messages.py": 1,
     "compliance/status/telling.py": 1,
     "compliance/webhooks/services.py": 1,
-    "inspections/entries/services/countersignature.py": 1,
+    "inspections/entries/services/signature.py": 1,
     "inspections/entries/services/denial.py": 1,
     "inspections/handover/services.py": 2,
     "inspections/ladder/services/by_hand.py": 2,

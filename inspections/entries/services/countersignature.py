@@ -1,35 +1,23 @@
 """Countersigning: whom an entry names, and how that person signs it too, with their own session and second factor."""
 
-from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from datetime import datetime
-from typing import Any
 from uuid import UUID
-
-from django.urls import reverse
 
 from compliance.holders.models import User
 from compliance.holders.roles import Perm
 from compliance.ledger.holding import act, readable, sent_again
 from compliance.ledger.recording import LedgerAct, record, reserve, subject_of
-from compliance.notices.models import Notice
-from compliance.notices.services import notify
-from compliance.regulation.core.canonical import to_json
-from compliance.regulation.core.identity import same_number
 from compliance.regulation.core.log import Signatory, countersigners
 from compliance.signing.signature import Signature, way_words
 from compliance.web.values import moment_words
 
 from ...errors import AlreadyCorrected, AlreadyDenied, NotAllowed, NothingToSign
-from ...facts import Placed, Series, facts_of, series_of
+from ...facts import Placed, facts_of, series_of
 from ...holding import table_held
 from ...models import Countersignature, LogEntry
-from ...people import logging_person
 from ..checking import stream_locked
 from ..record import countersign_prepared
-
-NUMBER_LENGTH = 40
-"""No credential has a longer number."""
+from .signature import signed_before
 
 
 @dataclass(frozen=True)
@@ -98,40 +86,6 @@ def _series_before(entry: LogEntry) -> list[Placed]:
     """The entries of its log that were on file before it. One query."""
     placed = series_of(entry.table, entry.kind).placed
     return [item for item in placed if item.row is not None and item.row.number < entry.number]
-
-
-def signed_before(placed: Iterable[Placed], place: Signatory, stated: Mapping[str, Any]) -> LogEntry | None:
-    """The newest of these entries that states what this entry says the person at this place did, signed by that person
-    or by them too; None where one of these acts is in none of them. One query for each that somebody else signed."""
-    number, did = stated.get(place.credential), {name: stated[name] for name in place.did if stated.get(name)}
-    known = {name: [item.row for item in placed if _is_told(item, name, value)] for name, value in did.items()}
-    signed = [
-        next((row for row in reversed(rows) if row is not None and _has_signed(row, place, number)), None)
-        for rows in known.values()
-    ]
-    found = [row for row in signed if row is not None]
-    return max(found, key=lambda row: row.number) if found and len(found) == len(did) else None
-
-
-def _is_told(item: Placed, name: str, value: Any) -> bool:
-    return item.row is not None and to_json(getattr(item.entry, name)) == value
-
-
-def _has_signed(row: LogEntry, place: Signatory, number: Any) -> bool:
-    if same_number(row.signature.get("credential_number"), number):
-        return True
-    given = row.countersignatures.filter(place=place.name)
-    return any(same_number(one.signature.get("credential_number"), number) for one in given)
-
-
-def number_to_ask(series: Series, stated: Mapping[str, Any], signed_with: str) -> str:
-    """The credential number of the person who must sign an entry in this series too; empty where it needs nobody, where
-    that person signed what it rests on, or where it names no number that somebody could have. Arguments as for
-    `countersigners`."""
-    places = countersigners(series.kind, stated, signed_with)
-    asked = [place for place in places if signed_before(series.placed, place, stated) is None]
-    numbers = [str(stated.get(place.credential) or "") for place in asked]
-    return next((number for number in numbers if len(number) <= NUMBER_LENGTH), "")
 
 
 def is_named(user: User, signer: NamedSigner) -> bool:
@@ -213,27 +167,4 @@ def _whose(named: NamedSigner) -> str:
     return (
         f"Only the person named under “{named.place.title}” can sign here: {named.name}{number}. If somebody else did "
         "it, correct the entry."
-    )
-
-
-def countersigners_tell(entry: LogEntry, at: datetime) -> None:
-    """Tells the person who must sign a new entry too, if that person signs entries here. One query at most; none where
-    the entry needs nobody."""
-    if not entry.countersigner:
-        return
-    (place,) = countersigners(entry.kind, facts_of(entry), entry.signature["credential_number"])
-    facility = entry.table.facility
-    person = logging_person(facility, entry.countersigner, facility.day(at))
-    if person is None:
-        return
-    notify(
-        [person],
-        Notice.Kind.ASSIGNED,
-        subject=f"Sign entry {entry.number} of table {entry.table.number}: {entry.kind.in_sentence}",
-        body=f"{facility.name}, table {entry.table.number}. Entry {entry.number}, signed by "
-        f"{entry.signature['printed_name']}, names you under “{place.title}”. § {place.countersigns} requires your "
-        "own signature.",
-        link=reverse("floor:countersign", kwargs={"entry_id": entry.pk}),
-        cause=f"countersign:{entry.pk}",
-        at=at,
     )

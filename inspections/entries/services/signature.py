@@ -5,10 +5,12 @@ Running limits change with it, in the same transaction.
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from datetime import datetime
 from typing import Any
+
+from django.urls import reverse
 
 from compliance.holders.models import GamingTable
 from compliance.holders.roles import Perm, Role
@@ -16,26 +18,30 @@ from compliance.holders.rows import insert_together
 from compliance.ledger.holding import act, sent_again
 from compliance.ledger.recording import LedgerAct, Occurrence, record, reserve, subject_of
 from compliance.ledger.recording import PlaceInLog as Place
-from compliance.regulation.core.canonical import canonical_bytes
+from compliance.notices.models import Notice
+from compliance.notices.services import notify
+from compliance.regulation.core.canonical import canonical_bytes, to_json
+from compliance.regulation.core.identity import same_number
+from compliance.regulation.core.log import Signatory, countersigners
 from compliance.signing.signature import Meaning, Signature, signed_act
 
 from ...alarms.services.alarms import stop_raise
 from ...errors import AlreadyCorrected, AlreadyDenied, FieldRefused, KeyReused, NotAllowed, NotConfirmed
-from ...facts import Series, frozen
+from ...facts import Placed, Series, facts_of, frozen
 from ...holding import table_held
 from ...kept.mark import Mark
 from ...ladder.services.climb import alarm_begins
 from ...limits.keeping import limits_keep, newest_keep
 from ...models import LogEntry, RunningLimit
-from ...people import as_on_file
+from ...people import as_on_file, logging_person
 from ...problems.keeping import problem_keep
 from ..checking import Checked, EntryReading, correction_reason_needed, key_fits, late_reason_needed, table_locked
 from ..record import entry_record, meaning_of
 from ..stops import stops_of_log
-from .countersignature import countersigners_tell, number_to_ask
 from .denial import already_words
 
-"""A statement of SQL and its values."""
+NUMBER_LENGTH = 40
+"""No credential has a longer number."""
 
 
 @act
@@ -140,7 +146,7 @@ def entry_commit(
         sent_key=key,
         sent_sha256=sent if key else "",
         without_network=without_network,
-        countersigner=as_on_file(number_to_ask(reading.series, stated["entry"], signature.credential_number)),
+        countersigner=as_on_file(_number_to_ask(reading.series, stated["entry"], signature.credential_number)),
     )
     series = _with_row(checked, entry)
     limits = _store_lanes(series, checked, entry, max(reading.at, signature.at))
@@ -159,7 +165,7 @@ def entry_commit(
         alarm_begins(alarm, entry.received_at, is_told=True)
     if held.is_open:
         _stop_where_told(series, checked, entry, max(reading.at, signature.at))
-    countersigners_tell(entry, receipt.received_at)
+    _tell_countersigner(entry, receipt.received_at)
     limit = reading.late_after(receipt.received_at)
     record(
         LedgerAct(
@@ -212,6 +218,63 @@ def _stop_where_told(series: Series, checked: Checked, entry: LogEntry, at: date
         stops = stops_of_log(entry.table, checked.kind, checked.table_facts, standing_on, at)
         if (alarm := stop_raise(entry, stops, at)) is not None:
             alarm_begins(alarm, at)
+
+
+def signed_before(placed: Iterable[Placed], place: Signatory, stated: Mapping[str, Any]) -> LogEntry | None:
+    """The newest of these entries that states what this entry says the person at this place did, signed by that person
+    or by them too; None where one of these acts is in none of them. One query for each that somebody else signed."""
+    number, did = stated.get(place.credential), {name: stated[name] for name in place.did if stated.get(name)}
+    known = {name: [item.row for item in placed if _is_told(item, name, value)] for name, value in did.items()}
+    signed = [
+        next((row for row in reversed(rows) if row is not None and _has_signed(row, place, number)), None)
+        for rows in known.values()
+    ]
+    found = [row for row in signed if row is not None]
+    return max(found, key=lambda row: row.number) if found and len(found) == len(did) else None
+
+
+def _is_told(item: Placed, name: str, value: Any) -> bool:
+    return item.row is not None and to_json(getattr(item.entry, name)) == value
+
+
+def _has_signed(row: LogEntry, place: Signatory, number: Any) -> bool:
+    if same_number(row.signature.get("credential_number"), number):
+        return True
+    given = row.countersignatures.filter(place=place.name)
+    return any(same_number(one.signature.get("credential_number"), number) for one in given)
+
+
+def _number_to_ask(series: Series, stated: Mapping[str, Any], signed_with: str) -> str:
+    """The credential number of the person who must sign an entry in this series too; empty where it needs nobody, where
+    that person signed what it rests on, or where it names no number that somebody could have. Arguments as for
+    `countersigners`."""
+    places = countersigners(series.kind, stated, signed_with)
+    asked = [place for place in places if signed_before(series.placed, place, stated) is None]
+    numbers = [str(stated.get(place.credential) or "") for place in asked]
+    return next((number for number in numbers if len(number) <= NUMBER_LENGTH), "")
+
+
+def _tell_countersigner(entry: LogEntry, at: datetime) -> None:
+    """Tells the person who must sign a new entry too, if that person signs entries here. One query at most; none where
+    the entry needs nobody."""
+    if not entry.countersigner:
+        return
+    (place,) = countersigners(entry.kind, facts_of(entry), entry.signature["credential_number"])
+    facility = entry.table.facility
+    person = logging_person(facility, entry.countersigner, facility.day(at))
+    if person is None:
+        return
+    notify(
+        [person],
+        Notice.Kind.ASSIGNED,
+        subject=f"Sign entry {entry.number} of table {entry.table.number}: {entry.kind.in_sentence}",
+        body=f"{facility.name}, table {entry.table.number}. Entry {entry.number}, signed by "
+        f"{entry.signature['printed_name']}, names you under “{place.title}”. § {place.countersigns} requires your "
+        "own signature.",
+        link=reverse("floor:countersign", kwargs={"entry_id": entry.pk}),
+        cause=f"countersign:{entry.pk}",
+        at=at,
+    )
 
 
 def _check_role(signature: Signature) -> None:

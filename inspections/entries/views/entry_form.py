@@ -1,6 +1,8 @@
 """Making and correcting an entry: one page for every log of every game."""
 
-from dataclasses import asdict
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from datetime import datetime
 from functools import partial
 from typing import Any
 from uuid import UUID, uuid4
@@ -38,6 +40,7 @@ from ...order import is_open_now
 from ...people import LOGGING_ROLES, floor_people, would_sign
 from ...problems.presets import opening_values
 from ...words import lane_words
+from ..changes import EquipmentChange, change_of, changed_kind
 from ..checking import Checked, EntryReading, correction_reason_needed, late_reason_needed
 from ..device_form import device_form
 from ..devices import device_history
@@ -48,14 +51,47 @@ from ..presets import PresetRecords, presets_from_records, stamps_of
 from ..record import entry_prepared, meaning_of
 from ..services.drafts import draft_keep
 from ..services.signature import entry_commit
-from .desk import Desk
-from .steps import change_asked, counts_by_itself, next_step, start_answers, step_signed
+from .steps import counts_by_itself, next_step, start_answers, step_signed
 
 TYPED = ("key", "late_reason", "correction_reason", "confirmed", *without_network.FIELDS)
 """What the form carries beside the answers."""
 KEEP = "keep"
 NOT_MET = "A check is not met. Sign this entry now, so that others know of it."
 SIGNING_ROLES = [Role(role) for role in LOGGING_ROLES]
+
+
+@dataclass(frozen=True)
+class Desk:
+    """What one entry is about: the log at the table, the entry that it corrects, the instant, the records of the table
+    that tell about a new entry, and what its form is `given` beside them. `change` is the change of which the entry is
+    a step. `is_copy`: the form is kept on a device, for entries without network."""
+
+    reading: EntryReading
+    records: PresetRecords | None = None
+    corrected: LogEntry | None = None
+    given: Mapping[str, Any] = field(default_factory=dict)
+    change: EquipmentChange | None = None
+    is_copy: bool = False
+
+    @property
+    def table(self) -> GamingTable:
+        """The table."""
+        return self.reading.table
+
+    @property
+    def kind(self) -> LogKind:
+        """The log."""
+        return self.reading.kind
+
+    @property
+    def at(self) -> datetime:
+        """The instant."""
+        return self.reading.at
+
+    @property
+    def supersedes(self) -> LogEntry | None:
+        """The entry that is corrected."""
+        return self.reading.supersedes
 
 
 @require_http_methods(["GET", "POST"])
@@ -90,6 +126,16 @@ def entry_correct(request: SignedInRequest, entry_id: UUID) -> HttpResponse:
         return redirect("floor:entry", entry_id=later.pk)
     reading = EntryReading(entry.table, entry.log_code, timezone.now(), entry, locked=_signs(request))
     return _enter(request, Desk(reading, corrected=entry))
+
+
+def change_asked(request: SignedInRequest, reading: EntryReading) -> EquipmentChange | None:
+    """The change of which the form is a step; None where the address names none."""
+    if "change" not in request.GET:
+        return None
+    kind = changed_kind(chapter(reading.table.chapter).logs, reading.kind.code)
+    if kind is None:
+        return None
+    return change_of(reading.table, kind, request.GET.get("lane", "")[:40], reading.at)
 
 
 def _signs(request: SignedInRequest) -> bool:

@@ -100,16 +100,6 @@ def step_url(found: EquipmentChange, **more: str) -> str:
     return f"{reverse('floor:entry_new', args=[found.table.pk, found.step_kind.code])}?{query}"
 
 
-def change_asked(request: SignedInRequest, reading: EntryReading) -> EquipmentChange | None:
-    """The change of which the form is a step; None where the address names none."""
-    if "change" not in request.GET:
-        return None
-    kind = changed_kind(chapter(reading.table.chapter).logs, reading.kind.code)
-    if kind is None:
-        return None
-    return change_of(reading.table, kind, request.GET.get("lane", "")[:40], reading.at)
-
-
 def start_answers(found: EquipmentChange, kind: LogKind) -> dict[str, Any]:
     """What the form of a step opens with: the work on what is in use already started when it came."""
     started = found.started_at
