@@ -142,18 +142,18 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "compliance.health.HealthMiddleware",
+    "compliance.middleware.HealthMiddleware",
     "django.middleware.security.SecurityMiddleware",
-    "compliance.rest.door.DoorMiddleware",
+    "compliance.middleware.DoorMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
-    "compliance.web.requests.LanguageMiddleware",
+    "compliance.middleware.LanguageMiddleware",
     "compliance.holders.sessions.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
-    "compliance.web.requests.ComposedTextMiddleware",
+    "compliance.middleware.ComposedTextMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "compliance.web.requests.HeadersMiddleware",
+    "compliance.middleware.HeadersMiddleware",
     "compliance.holders.access.GuestMiddleware",
     "compliance.callers.CallerMiddleware",
     "allauth.account.middleware.AccountMiddleware",
@@ -163,10 +163,10 @@ MIDDLEWARE = [
     "django_structlog.middlewares.RequestMiddleware",
     "compliance.holders.sessions.SessionLimitMiddleware",
     "compliance.holders.sessions.SecondFactorMiddleware",
-    "compliance.holders.errors.OfficeErrorMiddleware",
-    "compliance.holders.integrity_notice.IntegrityNoticeMiddleware",
-    "compliance.access.middleware.AccessMiddleware",
-    "compliance.rest.door.NulMiddleware",
+    "compliance.middleware.OfficeErrorMiddleware",
+    "compliance.middleware.IntegrityNoticeMiddleware",
+    "compliance.middleware.AccessMiddleware",
+    "compliance.middleware.NulMiddleware",
     "axes.middleware.AxesMiddleware",
 ]
 

@@ -1,10 +1,9 @@
-"""What can go wrong in the office, as sentences, and the one place that turns them into answers to the browser.
+"""What can go wrong in the office, as sentences and as answers to the browser.
 
-Every app derives its exceptions from `OfficeError`. A view lets them pass, and the middleware answers with the status
-and a page with the sentence. Whatever the request had written is rolled back (`ATOMIC_REQUESTS`).
+Every app derives its exceptions from `OfficeError`. A view lets them pass, and `OfficeErrorMiddleware` answers with
+the status and a page with the sentence. Whatever the request had written is rolled back (`ATOMIC_REQUESTS`).
 """
 
-from collections.abc import Callable
 from typing import ClassVar
 
 import structlog
@@ -22,7 +21,6 @@ from compliance.ledger.errors import (
     RowNotRead,
     StillLoading,
 )
-from compliance.ledger.holding import raise_alarms
 
 from .guesses import entry_refused
 from .integrity_notice import explained
@@ -216,31 +214,20 @@ def form_refused(request: HttpRequest, reason: str = "") -> HttpResponse:
     return refusal(request, OTHER_SESSION)
 
 
-class OfficeErrorMiddleware:
-    """Answers an `OfficeError` that a view let pass with a page that states it."""
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        response = self.get_response(request)
-        # What the service raised was rolled back with the request.
-        raise_alarms(getattr(request, DIFFERING, ()))
-        return response
-
-    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        """The page of the refusal; None for anything else, which Django then answers."""
-        if isinstance(exception, LogSuspended):
-            exception = SUSPENDED
-        if isinstance(exception, StillLoading):
-            exception = LOADING
-        if isinstance(exception, ClocksApart):
-            exception = clocks_apart(exception)
-        if isinstance(exception, EntryRefused):
-            entry_refused(request, exception)
-            exception = UNPROVABLE
-        exception = explained(request, late(made_meanwhile(exception)))
-        if isinstance(exception, NotHeld):
-            setattr(request, DIFFERING, exception.found)
-            exception = refusal_of(exception)
-        return refusal(request, exception) if isinstance(exception, OfficeError) else None
+def as_office_error(request: HttpRequest, exception: Exception) -> Exception:
+    """The `OfficeError` that a person reads of what a view let pass; anything else as it is, which Django then
+    answers."""
+    if isinstance(exception, LogSuspended):
+        exception = SUSPENDED
+    if isinstance(exception, StillLoading):
+        exception = LOADING
+    if isinstance(exception, ClocksApart):
+        exception = clocks_apart(exception)
+    if isinstance(exception, EntryRefused):
+        entry_refused(request, exception)
+        exception = UNPROVABLE
+    exception = explained(request, late(made_meanwhile(exception)))
+    if isinstance(exception, NotHeld):
+        setattr(request, DIFFERING, exception.found)
+        exception = refusal_of(exception)
+    return exception

@@ -1,7 +1,7 @@
 """Pages and downloads say so where an integrity alarm is open about what they show (`compliance.addresses`)."""
 
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from http import HTTPStatus
 from typing import Any
 from uuid import UUID
@@ -9,7 +9,7 @@ from uuid import UUID
 import structlog
 from django.core.exceptions import ObjectDoesNotExist
 from django.db.models import Model, QuerySet
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest
 from django.urls import ResolverMatch
 
 from compliance.addresses import LISTS, OBJECTS, RowsOf
@@ -106,21 +106,3 @@ def alarm_notice(request: HttpRequest) -> str:
     """What a paper or a file that leaves says of it (`look`)."""
     words: str = getattr(request, "records_alarm", "")
     return words
-
-
-class IntegrityNoticeMiddleware:
-    """Adds a header to each answer about such an object. The page states it in words (`request.records_alarm`)."""
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        response = self.get_response(request)
-        if alarm_notice(request) and response.status_code not in HIDDEN:
-            response[HEADER] = alarm_notice(request)
-        return response
-
-    def process_view(self, request: HttpRequest, *_: Any) -> None:
-        """Looks before the page is made, so the page can state it."""
-        if request.user.is_authenticated:
-            look(request)

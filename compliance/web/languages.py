@@ -10,12 +10,15 @@ from contextlib import AbstractContextManager
 from typing import Any, ClassVar
 
 from django.conf import settings
-from django.urls import URLResolver
+from django.http import HttpRequest
+from django.urls import URLResolver, is_valid_path
 from django.utils import translation
 
 SPANISH = "es-mx"
 """Dates and numbers as in Mexico (3.5, not 3,5); the words are those of `locale/es`."""
 PREFIX = "es/"
+SPANISH_PATH = f"/{PREFIX}"
+"""How the address of a Spanish page begins."""
 
 
 def is_spanish() -> bool:
@@ -60,3 +63,14 @@ class _Prefix:
 def in_both_languages(patterns: Sequence[Any]) -> list[URLResolver]:
     """These addresses in English, and under `/es/` in Spanish."""
     return [URLResolver(_Prefix(), list(patterns))]  # type: ignore[arg-type]  # a pattern by its methods
+
+
+def other_address(request: HttpRequest) -> str:
+    """The address of this page in the other language, with what the address asks; empty where it has none."""
+    asks_spanish = request.path.startswith(SPANISH_PATH)
+    path = f"/{request.path.removeprefix(f'/{PREFIX}')}" if asks_spanish else f"/{PREFIX}{request.path.lstrip('/')}"
+    with spoken(spanish=not asks_spanish):
+        if not is_valid_path(path):
+            return ""
+    asked = request.META.get("QUERY_STRING", "")
+    return f"{path}?{asked}" if asked else path

@@ -32,9 +32,8 @@ from compliance.isolation.context import PUBLIC, isolated, office_context
 from compliance.isolation.replica import alias_now, is_configured, near
 from compliance.ledger.logs import loaded_until
 
-from .languages import html_code, is_spanish
+from .languages import html_code, is_spanish, other_address
 from .navigation import FOOTER_PAGES, PRODUCT_NAME, Navigation, current_page, items_for, links_to
-from .requests import other_address
 
 KEPT = "public, max-age=0, must-revalidate"
 """Kept by anybody, and asked about each time."""

@@ -1,6 +1,6 @@
 """Every address that shows records says in one place what it shows, or why nobody's reading of it is kept."""
 
-from compliance.access.middleware import reading_of
+from compliance.access.readings import reading_of
 from compliance.addresses import FILES, LISTS, OBJECTS, UNREAD
 from tests.matrix import addresses
 from tests.open_to import open_to

@@ -8,7 +8,7 @@ import time_machine
 from django.db import IntegrityError, ProgrammingError, transaction
 from django.utils import timezone
 
-from compliance.access import middleware, spool
+from compliance.access import readings, spool
 from compliance.access.keeping import digests, digests_differ, digests_make, readings_forget, spool_flush
 from compliance.access.models import HELD_BACK, LOST, ReadingKept
 from compliance.isolation.context import context_of, isolated
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture(autouse=True)
 def own_spool(settings, tmp_path):
     settings.ACCESS_SPOOL = tmp_path / "access"
-    middleware._noted.clear()
+    readings._noted.clear()
     spool._lost.count = 0
 
 

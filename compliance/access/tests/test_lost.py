@@ -14,7 +14,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from compliance.access import middleware, spool
+from compliance.access import readings, spool
 from compliance.access.keeping import digests, digests_differ, digests_make, lost_since, spool_flush
 from compliance.access.models import LOST, ReadingKept
 from compliance.access.work import readings_lost
@@ -52,7 +52,7 @@ if sys.argv[2] == "goes on":
 @pytest.fixture(autouse=True)
 def own_spool(settings: Any, tmp_path: Path) -> Iterator[Path]:
     settings.ACCESS_SPOOL = tmp_path / "access"
-    middleware._noted.clear()
+    readings._noted.clear()
     spool._tried.clear()
     yield settings.ACCESS_SPOOL
     spool._lost.count, spool._lost.since = 0, None
@@ -179,7 +179,7 @@ def test_by_a_setting_pages_of_records_are_refused_in_words(
     program = Client(headers={"authorization": f"Bearer {token_of(filer)[1]}"}, raise_request_exception=False)
     answer = program.get("/api/v1/tables/")
     assert (answer.status_code, answer.json()["code"]) == (503, "cannot_write")
-    assert answer.json()["detail"] == middleware.NOT_NOTED
+    assert answer.json()["detail"] == readings.NOT_NOTED
     assert spool.lost().count == 0
     free(own_spool)
     assert browser.get("/people/").status_code == 200

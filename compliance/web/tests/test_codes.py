@@ -4,8 +4,7 @@ import pytest
 from django.urls import resolve
 
 from compliance.web.codes import read_code
-from compliance.web.languages import spoken
-from compliance.web.requests import is_spanish_path
+from compliance.web.languages import SPANISH_PATH, spoken
 
 WRAPPINGS = [
     "{}", " {} ", "{}\r\n", "https://elsewhere.example/p/{}/", "HTTP://ELSEWHERE.EXAMPLE:8704/P/{}?x=1",
@@ -27,7 +26,7 @@ def test_what_holds_no_code_is_none(text):
 @pytest.mark.parametrize("prefix", ["/p/", "/es/p/", "/t/"])
 def test_the_address_of_a_code_takes_any_wrapping(prefix):
     for wrapped in ("7Q4X", "https://elsewhere.example/p/7Q4X", "]Q17Q4X", "7Q4X\r\n"):
-        with spoken(spanish=is_spanish_path(prefix)):
+        with spoken(spanish=prefix.startswith(SPANISH_PATH)):
             match = resolve(f"{prefix}{wrapped}/")
         assert read_code(next(iter(match.kwargs.values()))) == "7Q4X"
 

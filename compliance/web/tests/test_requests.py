@@ -6,8 +6,8 @@ from django.test import RequestFactory
 from hypothesis import given
 from hypothesis import strategies as st
 
+from compliance.middleware import ComposedTextMiddleware
 from compliance.regulation.core.canonical import composed
-from compliance.web.requests import ComposedTextMiddleware
 
 DECOMPOSED, COMPOSED = "Cafe\u0301 Royale", "Caf\u00e9 Royale"
 

@@ -1,27 +1,21 @@
-"""The one place where a reading is noticed: after the answer, from its address."""
+"""What an address reads, and the line of the spool that says who read it."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from http import HTTPStatus
 from typing import Any
 from urllib.parse import urlencode
 from uuid import UUID, uuid4
 
-import structlog
-from django.conf import settings
-from django.http import HttpRequest, HttpResponse
-from django.utils import timezone
+from django.http import HttpRequest
 
 from compliance.addresses import FILES, LISTS, OBJECTS, UNREAD
 from compliance.holders.models import User
 from compliance.holders.roles import Perm
-from compliance.holders.unwritable import Unwritable
 
 from . import spool
 from .models import LONGEST
 
-READS = ("GET", "HEAD")
 NOT_NOTED = (
     "This page is closed for now: the system cannot note who reads these records. The people who run "
     "this system must make room on its disk. Then try again."
@@ -32,7 +26,6 @@ AGAIN = timedelta(minutes=10)
 """A page that asks again by itself, as the pit board does, is one reading in this time."""
 MOST = 20_000
 _noted: dict[tuple[str, str, str], datetime] = {}
-logger = structlog.get_logger()
 
 
 @dataclass(frozen=True)
@@ -57,27 +50,6 @@ def reading_of(name: str, namespace: str, arguments: Mapping[str, Any]) -> Readi
                 f"{declared.title}: file saved" if name in FILES else declared.title, declared.table, argument
             )
     return None
-
-
-class AccessMiddleware:
-    """Notes what a person read. A request never waits for the database because of it, and fails only where
-    `ACCESS_REQUIRED` says so."""
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        response = self.get_response(request)
-        if request.method in READS and response.status_code in (HTTPStatus.OK, HTTPStatus.PARTIAL_CONTENT):
-            now = timezone.now()
-            try:
-                noticed(request, now)
-            except Exception as error:  # whatever is wrong with the access log, the person gets the answer
-                logger.warning("reading_not_kept", path=request.path, exc_info=True)
-                if settings.ACCESS_REQUIRED:
-                    raise Unwritable(NOT_NOTED) from error
-                spool.lose(now)
-        return response
 
 
 def noticed(request: HttpRequest, at: datetime) -> None:
