@@ -129,8 +129,7 @@ def _work() -> None:
     from compliance.chapters.work import texts_waiting
     from compliance.holders import work
     from compliance.holders.expiring import expiring_credentials
-    from compliance.holders.waiting_changes import waiting_changes
-    from compliance.holders.waiting_grants import waiting_grants
+    from compliance.holders.waiting_changes import waiting_changes, waiting_grants
     from compliance.records.work import alarms_of
     from compliance.retention.work import destructions_waiting
     from inspections.alarms.work import alarms_waiting

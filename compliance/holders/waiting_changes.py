@@ -1,4 +1,5 @@
-"""Changes of accounts that wait for a second person: shown to administrators and to the owner of the account."""
+"""What waits for a second person: changes of accounts, shown to administrators and to the owner of the account, and
+grants to guests."""
 
 from collections.abc import Iterator
 from datetime import datetime
@@ -12,6 +13,8 @@ from compliance.web.words import plural
 
 from .models import User
 from .models.account_changes import MEANS, AccountChange
+from .models.grants import OutsideGrant
+from .roles import Perm
 from .work import Urgency, WorkItem
 
 MOST_TOLD = 20
@@ -57,3 +60,18 @@ def _alone(change: AccountChange, user: User) -> WorkItem:
         due=change.expires_at,
         urgency=Urgency.SOON,
     )
+
+
+def waiting_grants(user: User, now: datetime) -> Iterator[WorkItem]:
+    """One thing to do for each that this administrator may confirm or decline. One query, for administrators alone."""
+    if not user.may(Perm.ADMINISTER_BOARD):
+        return
+    waiting = OutsideGrant.objects.visible_to(user).waiting(now).exclude(asked_by=user)
+    for grant in waiting.select_related("user", "asked_by").order_by("asked_at", "id")[:MOST_TOLD]:
+        yield WorkItem(
+            title=f"Outside access: {grant.user.printed_name}",
+            text=f"Requested by {grant.asked_by.printed_name}. Confirm or decline it.",
+            url=reverse("holders:grant", kwargs={"grant_id": grant.pk}),
+            due=grant.expires_at,
+            urgency=Urgency.SOON,
+        )

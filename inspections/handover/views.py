@@ -1,6 +1,7 @@
 """The handovers of a facility, one of them, and the two forms that are signed."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import MAXYEAR, datetime
 from functools import partial
 from typing import Any
@@ -26,6 +27,7 @@ from compliance.holders.paging import page_of
 from compliance.holders.roles import Perm, Role
 from compliance.ledger.errors import NotHeld
 from compliance.records.places import place_shown
+from compliance.regulation.general.handovers import CHANGES, item_words
 from compliance.signing.sign_form import SignForm
 from compliance.web.django_forms import signing_errors
 from compliance.web.one_moment import require_GET
@@ -35,10 +37,47 @@ from ..at_hand import floor_context
 from ..errors import FieldRefused, KeyReused, OpenItemsChanged
 from ..models.handovers import Handover, HandoverQuerySet
 from ..people import SUPERVISING_ROLES
-from .item_groups import ItemGroups, changes_listed, listed
-from .open_items import HOURS, USUAL_HOURS, Looked, changed, looked_again, looked_at
+from .open_items import HOURS, KINDS, USUAL_HOURS, Looked, changed, looked_again, looked_at
 from .record import HAND_OVER, TAKE_OVER, handover_prepared, handover_rests_on, takeover_prepared
 from .services import ITEMS_CHANGED, handover_sign, handover_take, may_hand_over, takeover_refusal
+
+
+@dataclass(frozen=True)
+class Group:
+    """The items of one kind: what each says, and where it leads."""
+
+    title: str
+    lines: Sequence[tuple[str, str]]
+
+
+@dataclass(frozen=True)
+class ItemGroups:
+    """Items by kind, and the headings of the kinds of which there is none."""
+
+    groups: Sequence[Group]
+    without: Sequence[str]
+
+
+def listed(items: Sequence[Mapping[str, Any]]) -> ItemGroups:
+    """These items as a page shows them. No query."""
+    groups, without = [], []
+    for code, kind in KINDS.items():
+        lines = [
+            (item_words(item), reverse(kind.address, kwargs={kind.argument: item["about"]}))
+            for item in items
+            if item["kind"] == code
+        ]
+        if lines:
+            groups.append(Group(kind.title, lines))
+        else:
+            without.append(kind.title)
+    return ItemGroups(groups, without)
+
+
+def changes_listed(changed: Mapping[str, Sequence[Mapping[str, Any]]]) -> list[tuple[str, ItemGroups]]:
+    """What changed between the two signatures: each heading with its items; nothing where nothing changed."""
+    return [(title, listed(changed[code])) for code, title in CHANGES.items() if changed[code]]
+
 
 SIGNING_ROLES = [Role(role) for role in SUPERVISING_ROLES]
 STATES = [("", "Every handover"), ("waiting", "Waiting"), ("taken", "Taken over")]

@@ -6,8 +6,10 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
+from django.conf import settings
 from django.db import transaction
 from django.db.models import Max
+from django.urls import reverse
 
 from compliance.after_commit import after_commit
 from compliance.documents.models import Document
@@ -20,14 +22,15 @@ from compliance.ledger.dependence import marks_of
 from compliance.ledger.holding import act, alarms_stay, hold, mark_of
 from compliance.ledger.recording import CLOCK, Attachment, LedgerAct, record, subject_of
 from compliance.web.values import day_words
+from rules_submissions.reference import random_code
 
 from ..errors import FieldRefused, NotAllowed
 from ..models.packages import key_of, marks_of_numbers
 from ..models.tables import LabelPaper, LabelSheet, TableLabel
 from ..people import may_make_labels
-from .codes import address_of, code_words, new_code
 from .tasks import label_sheet_print
 
+LENGTH = 8
 MOST_LABELS = 200
 
 
@@ -151,3 +154,18 @@ def label_sheet_keep(*, sheet_id: UUID | str, at: datetime) -> LabelPaper:
 def sheets_to_print(most: int = 20) -> list[UUID]:
     """Sheets of labels whose paper is not kept, in turn, oldest first. Two queries."""
     return in_turn(LabelSheet.objects.filter(paper__isnull=True), "made_at", most, "labels")
+
+
+def new_code() -> str:
+    """Eight characters drawn at random, without look-alikes, that say nothing of the table."""
+    return random_code(LENGTH)
+
+
+def code_words(code: str) -> str:
+    """The code as it is printed: `7Q4X-M3HT`."""
+    return f"{code[:4]}-{code[4:]}"
+
+
+def address_of(code: str) -> str:
+    """The short address of a table that a scan opens: the office's address, never that of a request."""
+    return f"{settings.SITE_URL}{reverse('scan', kwargs={'code': code})}"

@@ -1,6 +1,8 @@
 """The Executive Director's page as its template reads it: what changes, what was said, what is open, what to sign."""
 
-from dataclasses import replace
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.http import HttpResponse, QueryDict
@@ -8,9 +10,12 @@ from django.shortcuts import render
 
 from compliance.holders.access import SignedInRequest
 from compliance.holders.roles import Perm
+from compliance.regulation.core.titles import place_title
 from compliance.signing.sign_form import SignForm
 from compliance.web.django_forms import form_errors
 from compliance.web.drawings import Figure
+from compliance.web.values import moment_words
+from compliance.web.words import OWNERS
 
 from ..case.comparison import compare
 from ..case.petitions import petitions_of
@@ -20,22 +25,26 @@ from ..case.views.comparison import diff_of, edges_of
 from ..conditions import lines_of_approval
 from ..drafting.edges import odds_table
 from ..drafting.edition_words import newer_edition, proposed_warning
-from ..models import RulesSubmission, SubmissionEvent
+from ..facts import finding_key
+from ..models import FindingAct, RulesSubmission, SubmissionEvent
 from ..review import forms
 from ..review.baseline import EFFECT
 from ..review.clauses import NOTHING
 from ..review.desk_page import Forms, desk_docket, finding_rows, settled_rows
 from ..review.docket import Docket
 from ..review.effects import Effects
-from ..review.matters import open_matters
+from ..review.matters import open_matters, place_of
 from ..review.people_parts import recusal_part
 from ..review.similar import similar_of
 from ..transitions import may_move
-from .bureau_words import bureau_words
+from .bureau_words import BureauWord, bureau_words
 from .contest import Of, contest_lines
-from .disagreements import disagreements
 from .forms import ConditionsForm
-from .sheet_thumbs import sheet_thumbs
+from .sheet_thumbs import Thumb, sheet_thumbs
+
+Act = FindingAct.Act
+AGAINST, FOR = frozenset({Act.RAISE, Act.ACCEPT}), frozenset({Act.DISMISS, Act.OVERRIDE})
+SAYS = {Act.RAISE: "raised it", Act.ACCEPT: "accepted it", Act.DISMISS: "dismissed it", Act.OVERRIDE: "overrode it"}
 
 FEW = 5
 """As many changed answers are shown unfolded."""
@@ -142,3 +151,70 @@ def changes_of(docket: Docket) -> dict[str, Any] | None:
         "edges": [edge for edge in edges["edges"] if edge["is_changed"]],
         "same_edges": sum(not edge["is_changed"] for edge in edges["edges"]),
     }
+
+
+@dataclass(frozen=True)
+class Disagreement:
+    """One matter on which people of the Board differ, or which somebody let stand; with the item that it is about."""
+
+    what: str
+    words: str
+    citation: str = ""
+
+
+def disagreements(docket: Docket, words: Sequence[BureauWord], thumbs: Sequence[Thumb]) -> list[Disagreement]:
+    """Bureaus that differ, findings that units see otherwise, findings overridden, pins open, elements not found. No
+    query beside those of the docket."""
+    return [*_bureaus(words), *_findings(docket), *_on_sheets(docket, thumbs)]
+
+
+def _bureaus(words: Sequence[BureauWord]) -> Iterator[Disagreement]:
+    """Verdicts that are not all one: a recommendation of approval and a sign-off are."""
+    given = [word for word in words if word.at is not None]
+    if len({word.tag.kind for word in given}) > 1:
+        verdicts = "; ".join(f"{OWNERS[word.unit].name}: {word.tag.word.lower()}" for word in given)
+        yield Disagreement("Bureaus differ", f"{verdicts}.")
+
+
+def _findings(docket: Docket) -> Iterator[Disagreement]:
+    """Findings about one place on which units differ, and those that were overridden."""
+    last: dict[tuple[str, str], dict[str, FindingAct]] = defaultdict(dict)
+    for act in docket.acts:
+        last[place_of(act)][act.unit] = act
+    for (citation, field), by_unit in last.items():
+        acts = list(by_unit.values())
+        overridden = [act for act in acts if act.act == Act.OVERRIDE]
+        if {act.act for act in acts} & AGAINST and {act.act for act in acts} & FOR:
+            what = "Units differ on a finding"
+        elif overridden:
+            what, acts = "Finding overridden", overridden
+        else:
+            continue
+        yield Disagreement(what, f"{_about(docket, acts[0], field)}: {_acts_words(docket, acts)}", citation)
+
+
+def _about(docket: Docket, act: FindingAct, field: str) -> str:
+    """What the finding says: the words of the check, or of who raised it; the title of its fact where it is gone."""
+    checked = (finding.wrong for finding in docket.findings if finding_key(finding) == act.finding_key)
+    raised = (other.reason for other in docket.acts if other.act == Act.RAISE and other.finding_key == act.finding_key)
+    words = next(checked, "") or next(raised, "") or place_title(field, docket.submission.chapter.fields)
+    return words.rstrip(".")
+
+
+def _acts_words(docket: Docket, acts: Sequence[FindingAct]) -> str:
+    """Who did what, with the reason of each."""
+    lines = (
+        f"{act.printed_name}, {OWNERS[act.unit].name}, {SAYS[Act(act.act)]} on {moment_words(act.at)}"
+        f"{docket.recusals.mark(act)}{f': {act.reason}' if act.reason else ''}"
+        for act in acts
+    )
+    return "; ".join(line.rstrip(".") for line in lines) + "."
+
+
+def _on_sheets(docket: Docket, thumbs: Sequence[Thumb]) -> Iterator[Disagreement]:
+    for thumb in thumbs:
+        title = thumb.upload.version.sheet.title
+        yield from (Disagreement("Pin open", f"{pin} on {title} is not settled.") for pin in thumb.open_pins)
+        for check in thumb.not_found:
+            who = f"{check.printed_name}, {OWNERS[check.unit].name}{docket.recusals.mark(check)}"
+            yield Disagreement("Element not found", f"{who} did not find it on {title}.", check.citation)

@@ -1,7 +1,8 @@
 """What an approval would do: the approvals that give way with their conditions, tables as they are now, prints and
 sheets, decks and devices, what players read, and what reviewers read first. One calculation for every page."""
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from functools import cached_property
@@ -9,15 +10,18 @@ from typing import Any
 from uuid import UUID
 
 from django.db.models import Prefetch, Q
+from django.utils import timezone
 
 from compliance.holders.models import Equipment
 from compliance.regulation import Chapter, Explained
-from compliance.regulation.core.finding import OWNERS
+from compliance.regulation.core.finding import OWNERS, Owner
 from compliance.web.drawings import Figure
 from compliance.web.values import by_number, series_words
 
 from ..case.comparison import Side
 from ..conditions import ConditionLine, condition_lines, in_force
+from ..drafting.clauses import is_other_text, out_of_reach
+from ..drafting.question_pages import FIXED_AT_THE_START
 from ..facts import open_findings
 from ..models import Artwork, Revision, RulesSubmission
 from ..models.conditions import Condition, State
@@ -28,7 +32,6 @@ from ..states import WITH_A_SUCCESSOR
 from ..successors import tables_left, tables_words, with_successors
 from .floor import Place, TableNow, tables_now
 from .players import SAYS, Changed, ForPlayers, changed_on_pages, says_the_same
-from .reading import to_read
 
 SHEETS = Prefetch("artwork", Artwork.objects.defer("original", "preview").select_related("version__sheet"))
 
@@ -339,3 +342,34 @@ def _sheets(case: Case, predecessors: Sequence[Predecessor]) -> list[SheetLine]:
     carried = {upload.version.sheet_id for upload in case.uploads}
     gone = {version.pk: version for version in earlier if version.sheet_id not in carried}
     return [*lines, *(SheetLine(one.title, TAKE_DOWN) for one in gone.values() if one.sheet.kind in HANGING)]
+
+
+def to_read(chapter: Chapter, rows: Iterable[Explained], edition_key: str, before: Side | None) -> dict[Owner, int]:
+    """How many clauses each unit will have to read of a filing that these rows explain; `before` is what it would
+    replace, None for a first filing. A unit with none is left out."""
+    out_then: frozenset[tuple[str, str]] = frozenset()
+    if before is not None:
+        out_then = out_of_reach(before.facts, chapter.rules(before.edition_key), timezone.now())
+    read = (row for row in rows if _is_to_read(row, edition_key, before, out_then))
+    found = Counter(row.provision.owner(edition_key) for row in read)
+    return {owner: found[owner] for owner in OWNERS if found[owner]}
+
+
+def _is_to_read(row: Explained, edition_key: str, before: Side | None, out_then: frozenset[tuple[str, str]]) -> bool:
+    provision = row.provision
+    is_signed = provision.kind in ("approval", "attestation")
+    if row.findings:
+        return True
+    if before is None:
+        return is_signed and row.answer != "not_applicable"
+    if provision.log:
+        return False
+    if is_other_text(provision, before.edition_key, edition_key):
+        return True
+    if row.answer == "not_applicable" and (provision.citation, provision.name) in out_then:
+        return False
+    then = {name: getattr(before.facts, name) for name in provision.fields}
+    if provision.kind == "attestation":
+        return row.answer != "not_applicable" and not all(fact is not None and fact.signed for fact in then.values())
+    now = zip(provision.fields, row.values, strict=False)
+    return any(value != then[name] for name, value in now if name not in FIXED_AT_THE_START)

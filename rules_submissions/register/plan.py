@@ -51,11 +51,6 @@ class PlannedChange:
         """The state as a status tag."""
         return dict(zip(("word", "kind", "icon"), TAGS[self.state], strict=True))
 
-    @property
-    def is_hung_next(self) -> bool:
-        """Whether its prints can be made: they are made from the approved record."""
-        return self.state == "approved"
-
 
 @dataclass(frozen=True)
 class HolderPlan:

@@ -4,27 +4,31 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from compliance.regulation.core.fields import Approval, Field, Odds
+from compliance.regulation.core.finding import Owner
 from compliance.regulation.core.titles import wager_title
 from compliance.web.facts_forms import base_name
 from compliance.web.values import NOT_STATED, fact_words, moment_words
-from compliance.web.words import owner_words
+from compliance.web.words import SIGN_OFF_STATES, TagWords, owner_words
 
 from ..facts import finding_key
 from ..models import FindingAct
+from ..recusals import DECIDER_UNITS
 from ..sheets.pins import ANSWERED
 from ..sheets.stage import cut_out_shown
 from . import clauses
 from .baseline import Baseline
-from .batches import Batches, agreed_words, signed_words
+from .batches import AddressOf, Batches, agreed_words, signed_words
 from .clauses import ClauseItem, agreement, changed_fields
 from .docket import Docket
 from .effects import Effects
 from .exception import AS_BEFORE, ATTESTED, UNANSWERED, Matter, Reason, has_other_text, sorted_clauses
-from .exception_rows import CHECKS, KINDS, NEW_SHEET, PETITION, PIN, WORDS, Attestations, Batch, ExceptionRow
+from .exception_rows import CHECKS, KINDS, NEW_SHEET, PETITION, PIN, WORDS, Attestations, Batch, ExceptionRow, OtherUnit
 from .matters import place_of
 from .on_sheets import OnSheets, sheet_words
-from .others import others_of
+from .queue import pip
 from .reading import ClauseAnswer, answer_of
+
+AFTER = TagWords("after the report", "empty", "waiting")
 
 MOST_WORDS = 12
 """Rows about words on sheets, at most."""
@@ -348,3 +352,34 @@ def _lead_on(
 
 def _odds(stated: Odds | None) -> str:
     return f"{stated.pay} to {stated.to}" if stated is not None else NOT_STATED
+
+
+def others_of(
+    docket: Docket, others: dict[Owner, list[ClauseItem]], finding_rows: Iterable[dict[str, Any]], address_of: AddressOf
+) -> list[OtherUnit]:
+    """Each unit that decides some of the clauses, with how far it is, the clauses, and what is found about them."""
+    rows = {line["row"].key: line["row"] for line in finding_rows if not line["row"].is_aside}
+    raised = {act.finding_key: place_of(act)[0] for act in docket.raised}
+
+    def findings_of(item: ClauseItem) -> list[Any]:
+        keys = [finding_key(finding) for finding in item.row.findings]
+        keys += [key for key, citation in raised.items() if citation == item.provision.citation]
+        return [rows[key] for key in keys if key in rows]
+
+    def agreed(unit: Owner, items: Iterable[ClauseItem]) -> list[str]:
+        marks = ((docket.marks.get((item.provision.citation, item.provision.name, unit)), item) for item in items)
+        return [item.key for mark, item in marks if mark is not None and mark.agreed]
+
+    return [
+        OtherUnit(
+            unit,
+            _state(docket, unit),
+            [(item, address_of(item), findings_of(item)) for item in items],
+            agreed(unit, items),
+        )
+        for unit, items in others.items()
+    ]
+
+
+def _state(docket: Docket, unit: Owner) -> TagWords:
+    return AFTER if unit in DECIDER_UNITS else SIGN_OFF_STATES[pip(docket.bureaus.get(unit))]

@@ -16,7 +16,6 @@ from compliance.holders.attempt import Attempt
 from compliance.holders.changes import act_words, change_words
 from compliance.holders.errors import FieldRefused, NumberTaken, Refused
 from compliance.holders.expiring import EXPIRES_SOON_DAYS
-from compliance.holders.explain import why_sees
 from compliance.holders.forms import (
     CredentialForm,
     PersonAddForm,
@@ -31,7 +30,7 @@ from compliance.holders.means import has_means
 from compliance.holders.models import AdministrationEvent, Credential, Membership, User
 from compliance.holders.models.account_changes import AccountChange
 from compliance.holders.page_mark import mark_input
-from compliance.holders.roles import Perm, Role
+from compliance.holders.roles import BOARD_ROLES, MAY, OUTSIDE_ROLES, Perm, Role
 from compliance.holders.services import (
     credential_issue,
     credential_revoke,
@@ -44,9 +43,28 @@ from compliance.holders.services import (
 from compliance.holders.services.provider_links import link_of
 from compliance.holders.services.rights import administers_person
 from compliance.web.parts import Filter, PageError
-from compliance.web.values import day_words
+from compliance.web.values import day_words, series_words
 
 from .pages import ADMINISTRATORS, IMPORT, READERS, ChosenForm, FormPage, ListPage, link, tabs_for
+
+OPENS: dict[Perm, str] = {
+    Perm.FILE: "files Rules Submissions",
+    Perm.READ_FILINGS: "reads Rules Submissions",
+    Perm.READ_LOGS: "reads logs",
+    Perm.LOG: "signs log entries",
+    Perm.ACKNOWLEDGE: "acknowledges alarms",
+    Perm.ADMINISTER_HOLDER: "manages people, tables and equipment",
+    Perm.REVIEW: "reviews filings",
+    Perm.RETURN: "returns and recommends filings",
+    Perm.DECIDE: "decides on filings",
+    Perm.ADVISE: "tries figures that are not law",
+    Perm.EXPORT: "exports records",
+    Perm.ADMINISTER_BOARD: "manages organizations and people at the Board",
+    Perm.AUDIT: "reads decisions, destructions and legal holds of every certificate holder",
+    Perm.OVERSEE: "reads the change log and the access log",
+    Perm.VISIT: "reads records while two Board administrators allow it",
+    Perm.READ_OFFICE: "exports records of the acts of the Board’s people",
+}
 
 LAST_EVENTS = 20
 WAITS = "Waits for a second person"
@@ -363,3 +381,22 @@ class CredentialRevoke(PersonFormPage):
         """Revokes it."""
         credential_revoke(credential_id=self.credential.pk, **typed, by=self.request.user, at=self.at)
         return person_url(self.person.pk)
+
+
+def opened_by(membership: Membership) -> str:
+    """One sentence: what this role opens, where, since when."""
+    role = Role(membership.role)
+    what = series_words([OPENS[perm] for perm in Perm if perm in MAY[role]])
+    of = "" if role in BOARD_ROLES | OUTSIDE_ROLES else f" of {membership.organization}"
+    deputy = f", as deputy of {membership.stands_in_for}," if membership.stands_in_for else ""
+    every = ", for every certificate holder" if role in BOARD_ROLES else ""
+    return f"{role.label}{of}{deputy} since {day_words(membership.valid_from)}{every}: {what}."
+
+
+def why_sees(user: User, in_force: list[Membership]) -> list[str]:
+    """Why this person sees what they see today; one sentence a role, or the reason why they see nothing."""
+    if not user.is_active:
+        return ["Sees nothing: the account is closed."]
+    if not in_force:
+        return ["Sees nothing: no role is in force today."]
+    return [opened_by(membership) for membership in in_force]

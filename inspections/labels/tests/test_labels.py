@@ -13,8 +13,16 @@ from compliance.holders.tests.factories import FacilityFactory, TableFactory
 from compliance.ledger.errors import NotHeld
 from compliance.web.codes import read_code
 from inspections.errors import FieldRefused, NotAllowed
-from inspections.labels.codes import LENGTH, address_of, code_words, new_code
-from inspections.labels.services import MOST_LABELS, label_sheet_keep, labels_make, sheets_to_print
+from inspections.labels.services import (
+    LENGTH,
+    MOST_LABELS,
+    address_of,
+    code_words,
+    label_sheet_keep,
+    labels_make,
+    new_code,
+    sheets_to_print,
+)
 from inspections.models.tables import LabelPaper, TableLabel
 from rules_submissions.reference import ALPHABET
 from tests.attacker import integrity_alarms, plant, take_away

@@ -11,8 +11,8 @@ from django.utils import timezone
 from compliance.holders.models import Facility, GamingTable, Pit, User
 from compliance.holders.services import pit_tables_set
 from compliance.holders.tests.factories import PitFactory, PitStayFactory, TableFactory
-from inspections.opening.pits import pit_choices
 from inspections.opening.standing import facility_standings
+from inspections.opening.views.boards import pit_choices
 from inspections.replay.answer import replay_json
 from inspections.replay.moment import Moment
 from inspections.replay.replay import replay

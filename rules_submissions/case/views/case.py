@@ -1,7 +1,8 @@
 """The case page: where a submission stands, what happened, what was said, what is on file. Both sides read it."""
 
+from collections.abc import Iterable
 from datetime import date
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.http import Http404, HttpResponse
@@ -11,10 +12,12 @@ from django.utils import timezone
 
 from compliance.after_commit import after_commit
 from compliance.chapters.quoting import quotations
+from compliance.documents.pades.office import is_configured, last_look
 from compliance.documents.standing import answer_with
 from compliance.holders.access import NOT_FOUND, SignedInRequest, perm_required
 from compliance.holders.models import User
 from compliance.holders.roles import Perm
+from compliance.isolation.context import office_context
 from compliance.ledger.holding import hand_out
 from compliance.records.places import place_shown
 from compliance.web.steps import Step, in_steps
@@ -27,7 +30,7 @@ from ...drafting.edition_words import newer_edition
 from ...drafting.summary import Quiet, summary_of
 from ...drafting.worksheet import head_of, submission_of
 from ...facts import findings_of
-from ...models import RevisionDocument, RulesSubmission
+from ...models import ReviewRound, RevisionDocument, RulesSubmission
 from ...models.sheets import read_as_versions
 from ...people import TRIES
 from ...recusals import may_act, recusals_of
@@ -36,13 +39,15 @@ from ...successors import replaced_words, successors_of
 from ...tasks import revision_document_render
 from ...transitions import may_move
 from ..first_signature import waiting_signature
-from ..letters import letter_to_come
 from ..petitions import petitions_of
 from ..recall import recall_refusal
 from ..services import mark_opened
 from ..standing import standing_of
 from ..thread import thread_of
 from ..timeline import timeline_of
+
+LETTER_OF = {"returned": "return", "approved": "decision", "denied": "decision"}
+"""By the outcome of a round, the letter that follows."""
 
 TAKE_BACK, RECALL = "Take it back", "Recall this filing"
 WITHDRAW, DISCARD = "Withdraw this filing", "Discard this draft"
@@ -165,3 +170,38 @@ def paper(request: SignedInRequest, pk: UUID, paper_pk: UUID) -> HttpResponse | 
         raise Http404(NOT_FOUND)
     hand_out(kept, kept.document)
     return answer_with(kept.document, request)
+
+
+class LetterToCome(NamedTuple):
+    """A letter that is not kept yet: what a page says of it, and whether it waits for its certificate instead of a few
+    seconds."""
+
+    words: str
+    is_held_up: bool = False
+
+
+def letter_to_come(
+    submission: RulesSubmission, rounds: Iterable[ReviewRound], papers: Iterable[RevisionDocument], *, for_board: bool
+) -> LetterToCome | None:
+    """The newest letter that is to come; None where none is. One query where one is and letters are signed
+    electronically."""
+    kept = {(paper.revision_id, paper.kind) for paper in papers}
+    closed = [one for one in rounds if one.outcome in LETTER_OF]
+    due = [(one.revision_id, LETTER_OF[one.outcome]) for one in closed]
+    if submission.status == S.RESCINDED:
+        due += [(one.revision_id, "rescission") for one in closed if one.outcome == "approved"]
+    if not (missing := [kind for revision, kind in due if (revision, kind) not in kept]):
+        return None
+    name = f"{missing[-1]} letter"
+    if is_configured():
+        with office_context("letters wait for the Board's certificate, whoever reads that they do"):
+            look = last_look()
+        if look is not None and look.trouble:
+            why = f": {look.trouble}" if for_board else "."
+            since = moment_words(look.since)
+            return LetterToCome(
+                f"The {name} has waited for its electronic signature since {since}{why} We try again each minute, and "
+                "nothing is lost.",
+                is_held_up=True,
+            )
+    return LetterToCome(f"We are writing the {name}.")

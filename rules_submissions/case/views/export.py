@@ -1,6 +1,7 @@
 """A filing to keep: its answers as `manage.py check_submission` takes them, and as a filled checklist to print."""
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
@@ -13,11 +14,13 @@ from django.views.decorators.http import require_safe
 from compliance.holders.access import NOT_FOUND, SignedInRequest, perm_required
 from compliance.holders.roles import Perm
 from compliance.ledger.holding import hand_out
-from compliance.regulation import Finding
+from compliance.regulation import Chapter, Finding
 from compliance.regulation.core.canonical import to_json
+from compliance.regulation.core.provision import Provision
 from compliance.web.downloads import to_save
+from compliance.web.facts_forms import base_name
 
-from ...drafting.checklist import checklist_of
+from ...drafting.summary import fact_words
 from ...drafting.worksheet import head_of, submission_of
 from ...facts import draft_facts, draft_findings, findings_of
 from ...models import Revision, RulesSubmission
@@ -98,3 +101,42 @@ def checklist(request: SignedInRequest, pk: UUID, version: str) -> HttpResponse:
     filled = checklist_of(kept.submission.chapter, kept.edition_key, kept.facts, kept.findings)
     context = head_of(kept.submission) | {"kept": kept, "checklist": filled, "now": timezone.now()}
     return render(request, "submissions/checklist.html", context)
+
+
+@dataclass(frozen=True)
+class ChecklistLine:
+    """One question; `clauses` are those of the edition that read its answer, in the order of the chapter."""
+
+    question: str
+    answer: str
+    clauses: Sequence[Provision]
+    findings: Sequence[Finding]
+
+
+@dataclass(frozen=True)
+class Checklist:
+    """The lines of each section by its title, and the findings that name no question of it."""
+
+    sections: Sequence[tuple[str, Sequence[ChecklistLine]]]
+    others: Sequence[Finding]
+
+
+def checklist_of(chapter: Chapter, edition_key: str, facts: Any, findings: Sequence[Finding]) -> Checklist:
+    """Every question that these facts ask under this edition, section by section."""
+    asked = [field for field in chapter.fields.values() if field.is_asked(facts, edition_key)]
+    clauses = [row for row in chapter.rules(edition_key).provisions if not row.log]
+    lines = {
+        field.name: ChecklistLine(
+            field.label,
+            fact_words(field, facts),
+            [row for row in clauses if field.name in row.fields],
+            [finding for finding in findings if base_name(finding.field) == field.name],
+        )
+        for field in asked
+    }
+    sections = [
+        (section.title, [lines[field.name] for field in asked if field.asked.section == section])
+        for section in chapter.sections
+    ]
+    others = [finding for finding in findings if base_name(finding.field) not in lines]
+    return Checklist([(title, rows) for title, rows in sections if rows], others)

@@ -5,35 +5,40 @@ from uuid import UUID
 
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 
 from compliance.holders.access import SignedInRequest, perm_required
 from compliance.holders.attempt import Attempt
 from compliance.holders.page_mark import ShownChanged
 from compliance.holders.roles import Perm
+from compliance.regulation import Finding
+from compliance.regulation.core.fields import Field
 from compliance.signing.sign_form import SignForm
 from compliance.signing.signature import Signature
+from compliance.web.board_parts import NextStep
 from compliance.web.django_forms import form_errors
 from compliance.web.parts import PageError
+from compliance.web.values import day_words, series_words
 
-from ...case.confirmation import next_steps
 from ...case.first_signature import waiting_signature
 from ...case.petitions import petitions_of
 from ...case.recall import recall_refusal
 from ...case.standing import standing_of
 from ...clock import return_words
-from ...drafting.aside import totals_of
+from ...drafting.aside import field_anchor, totals_of
 from ...drafting.clauses import clauses_of
+from ...drafting.differences import SheetDifference
 from ...drafting.edges import odds_table
 from ...drafting.left import needs_sheet, question_url
-from ...drafting.obstacles import obstacles_of
 from ...drafting.parts import tasks_of
 from ...drafting.question_pages import page_of_field
-from ...drafting.readiness import readiness
+from ...drafting.readiness import Readiness, overtaken_words, readiness
 from ...drafting.summary import quiet_of, summary_of
+from ...drafting.tables import FIELD, TableTrouble
 from ...drafting.worksheet import Worksheet, head_of, sheet_of, submission_of
 from ...errors import IllegalMove, NotReady
-from ...models import RevisionDocument
+from ...models import ReviewRound, RevisionDocument, RulesSubmission
 from ...people import FILING_ROLES
 from ...sheets.against import differences_of
 from ...states import UNFILED
@@ -158,3 +163,90 @@ def filed(request: SignedInRequest, pk: UUID) -> HttpResponse:
         and not recall_refusal(submission),
     }
     return render(request, "submissions/filed.html", context)
+
+
+def next_steps(submission: RulesSubmission, review: ReviewRound | None, after_return: str) -> list[NextStep]:
+    """Recall, bureaus, the last day of the clock, return, decision. `after_return` says what a return does to it."""
+    tables = ", ".join(submission.table_numbers) or "the tables"
+    steps = [
+        NextStep(
+            "Until a bureau claims it",
+            "You can recall it, change it and file it again. The reference stays the same.",
+        ),
+    ]
+    if review is not None:
+        names = [bureau.get_unit_display() for bureau in review.bureaus.all()]
+        at_once = "" if len(names) == 1 else " at the same time"
+        steps += [
+            NextStep("From today", f"It is with {series_words(sorted(names))}{at_once}."),
+            NextStep(
+                f"By {day_words(review.due_on)}",
+                f"This is day {review.term}, counted in calendar days. By then Gaming Operations reports to the "
+                "Executive Director, or returns the filing to you with one letter.",
+                "601a.10(c)",
+            ),
+        ]
+    return [
+        *steps,
+        NextStep("If it is returned", after_return),
+        NextStep(
+            "When it is decided",
+            "You get the decision and its effective day by e-mail, in your inbox and on the case page. A filing is "
+            f"never approved because time runs out: {tables} may open under these rules only when they are in "
+            "effect.",
+        ),
+    ]
+
+
+def obstacles_of(sheet: Worksheet, ready: Readiness) -> list[tuple[str, str]]:
+    """Pairs of sentence and address, in the order in which one would mend them."""
+    points = reverse("submissions:points", args=[sheet.submission.pk])
+    move = reverse("submissions:edition", args=[sheet.submission.pk])
+    return [
+        *([(overtaken_words(ready.overtaken), move)] if ready.overtaken else []),
+        *(
+            (f"{field.label}: we cannot read what you typed.", _field_url(sheet, field))
+            for field in ready.not_well_formed
+        ),
+        *((trouble.words, _table_url(sheet, trouble)) for trouble in ready.tables),
+        *((difference.words, words_url(sheet, difference)) for difference in ready.unexplained),
+        *((finding.message, _finding_url(sheet, finding)) for finding in (*ready.must_mend, *ready.unanswered)),
+        *_unattested(sheet, ready),
+        *(
+            (f"A point of the return is not answered: {point.text}", f"{points}#point-{point.pk}")
+            for point in ready.unreplied
+        ),
+    ]
+
+
+def words_url(sheet: Worksheet, difference: SheetDifference) -> str:
+    """Where the sheet is replaced, or it is said why."""
+    return f"{reverse('submissions:artwork', args=[sheet.submission.pk])}#words-{difference.upload.pk}"
+
+
+def _unattested(sheet: Worksheet, ready: Readiness) -> list[tuple[str, str]]:
+    """One line for all duties that nobody has attested: they stand on one page."""
+    if not ready.unattested:
+        return []
+    count = len(ready.unattested)
+    words = "1 duty of conduct is not attested." if count == 1 else f"{count} duties of conduct are not attested."
+    return [(words, _finding_url(sheet, ready.unattested[0]))]
+
+
+def _table_url(sheet: Worksheet, trouble: TableTrouble) -> str:
+    """The filing to amend instead, the one that is in the way, or the question that names the tables."""
+    if trouble.beside is not None:
+        return reverse("submissions:case", args=[trouble.beside])
+    if trouble.amend is not None:
+        return reverse("submissions:amend", args=[trouble.amend])
+    return _field_url(sheet, sheet.chapter.fields[FIELD])
+
+
+def _field_url(sheet: Worksheet, field: Field) -> str:
+    page = page_of_field(sheet.chapter, sheet.edition_key, field.name)
+    return f"{question_url(sheet, page)}?back=check#field-{field.name}" if page else ""
+
+
+def _finding_url(sheet: Worksheet, finding: Finding) -> str:
+    page = sheet.page_of(finding)
+    return f"{question_url(sheet, page)}?back=check#{field_anchor(finding)}" if page else ""

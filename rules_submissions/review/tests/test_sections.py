@@ -14,7 +14,7 @@ from compliance.holders.tests.factories import MembershipFactory, person
 from compliance.isolation.context import office_context
 from rules_submissions.drafting.services.drafts import reply_save
 from rules_submissions.errors import IllegalMove, NotAllowed
-from rules_submissions.forecast.reading import to_read
+from rules_submissions.forecast.outlook import to_read
 from rules_submissions.models import Mark, RulesSubmission
 from rules_submissions.review.clauses import items_of
 from rules_submissions.review.exception import EVERY, Reason, list_sha256, sorted_clauses
