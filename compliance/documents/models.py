@@ -2,6 +2,7 @@
 
 import hashlib
 from typing import Any, ClassVar, Self
+from uuid import UUID
 
 from django.db import models
 from django.db.models import Q
@@ -124,6 +125,12 @@ class ExportJob(Job):
     """
 
     noun, made = "export", "written"
+
+    @property
+    def log_holder_id(self) -> UUID | None:
+        """Whose log holds the acts about it: the holder's, or for Board staff the office's (None). The holder that is
+        audited does not learn of an audit."""
+        return None if self.for_board else self.holder_id
 
     @property
     def is_table_day(self) -> bool:

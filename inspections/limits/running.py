@@ -6,11 +6,12 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from compliance.holders.models import GamingTable
-from compliance.regulation.core.elapsed import at_words, elapsed, in_words
+from compliance.regulation.core.elapsed import at_words, elapsed
 from compliance.regulation.core.log import Clock, LogKind
 
 from ..models import RunningLimit
 from ..reasons import Ground, Reason, entry_cure
+from ..words import span_words
 
 
 @dataclass(frozen=True)
@@ -26,6 +27,11 @@ class Running:
     def is_over(self) -> bool:
         """Whether the limit has passed. At its very end it has not."""
         return self.left < timedelta(0)
+
+    @property
+    def left_words(self) -> str:
+        """`1 h 25 min left` or `2 h 05 min over`."""
+        return f"{span_words(self.left)} {'over' if self.is_over else 'left'}"
 
 
 def running_of(limit: RunningLimit, kind: LogKind, at: datetime) -> Running:
@@ -43,7 +49,8 @@ def reasons_of_clocks(
     reasons = [
         Reason(
             use.clock.citation,
-            f"{use.clock.title}{lane_words(use.limit.lane)}: due {at_words(use.limit.due_at)}, {_span(use.left)} late.",
+            f"{use.clock.title}{lane_words(use.limit.lane)}: due {at_words(use.limit.due_at)}, "
+            f"{span_words(use.left)} late.",
             cure,
             running_limit=use.limit,
             lane=use.limit.lane,
@@ -52,7 +59,7 @@ def reasons_of_clocks(
         if use.is_over
     ]
     grounds = [
-        Ground(use.clock.citation, f"{use.clock.title}{lane_words(use.limit.lane)}: {_span(use.left)} left.")
+        Ground(use.clock.citation, f"{use.clock.title}{lane_words(use.limit.lane)}: {span_words(use.left)} left.")
         for use in running
         if not use.is_over
     ]
@@ -65,10 +72,6 @@ def reasons_of_clocks(
                 )
                 reasons.append(Reason(clock.citation, words, cure, is_known=False, lane=lane))
     return reasons, grounds
-
-
-def _span(span: timedelta) -> str:
-    return in_words(timedelta(minutes=int(abs(span).total_seconds()) // 60))
 
 
 def lane_words(lane: str) -> str:

@@ -11,7 +11,6 @@ from compliance.regulation import chapter
 from compliance.regulation.core.log import in_sentence
 
 from ..limits.running import Running
-from ..limits.words import left_words
 from ..models import LogEntry
 from ..order import WORDS, FloorState, state_of
 from ..problems.standing import OpenProblem
@@ -135,7 +134,7 @@ def _of_reason(standing: TableStanding, reason: Reason) -> Matter:
         return Matter(state_of(reason), headline(reason.words), _since(standing), reason.citation, following)
     started = clock_words(over.limit.started_at, standing.table.facility.zone, standing.at)
     detail = f"{_titled(over)}; in use since {started}"
-    return Matter(FloorState.OVER, left_words(over), detail, reason.citation, following, _titled(over))
+    return Matter(FloorState.OVER, over.left_words, detail, reason.citation, following, _titled(over))
 
 
 def _of_clock(standing: TableStanding) -> Matter:
@@ -146,7 +145,7 @@ def _of_clock(standing: TableStanding) -> Matter:
         by = clock_words(due.limit.due_at, zone, standing.at)
         return Matter(
             state,
-            left_words(due),
+            due.left_words,
             f"{_titled(due)}: due {by}",
             "",
             f"{in_sentence(_titled(due))} by {by}",

@@ -8,7 +8,6 @@ from compliance.web.values import moment_words
 from rules_submissions.decision.effect import RULES_CITATION
 
 from ..installing.hanging import CITATION as HANGING
-from ..limits.words import left_words
 from ..words import entry_words, lane_words
 from .replay import Replayed
 
@@ -76,7 +75,7 @@ def _facts(shown: Replayed) -> Iterator[Fact]:
         lane = lane_words(running.limit.lane)
         label = f"{running.clock.title}{f', {lane}' if lane else ''}"
         since = moment_words(running.limit.started_at)
-        yield Fact(label, f"{left_words(running)}; in use since {since}", running.limit.citation)
+        yield Fact(label, f"{running.left_words}; in use since {since}", running.limit.citation)
 
 
 def facts_in_effect(shown: Replayed) -> Iterator[Fact]:

@@ -12,14 +12,15 @@ from django.db.models import QuerySet
 from django.db.models.expressions import RawSQL
 
 from compliance.after_commit import after_commit
+from compliance.holders.acting import actor_of
 from compliance.holders.errors import FieldRefused, NotAllowed
 from compliance.holders.models import Facility, GamingTable, User
 from compliance.holders.roles import Perm
+from compliance.ledger.recording import LedgerAct, record, subject_of
 from compliance.regulation import Refused
 
 from ..models import TABLE_DAY, Document, ExportJob, ExportVolume
 from ..sources import OF_NO_GAME, SHEET_LOG, kind_of, source
-from .acts import request_record
 from .jobs import resumed, stopped
 
 LONGEST_YEARS = 6
@@ -83,11 +84,20 @@ def _requested(facility: Facility, asked: dict[str, Any], by: User, at: datetime
                     parameters=asked,
                     request_sha256=digest,
                 )
-                request_record(job, by, at)
+                _record_request(job, by, at)
                 hand_over(job.pk)
     except IntegrityError:
         job = moving.get()
     return job
+
+
+def _record_request(job: ExportJob, by: User, at: datetime) -> None:
+    """Records who asked for which entries."""
+    asked = {"facility": job.facility_id, **job.parameters}
+    record(
+        LedgerAct("export.request", by=actor_of(by, at), subject=subject_of(job), about=asked),
+        holder_id=job.log_holder_id,
+    )
 
 
 def _checked_parameters(

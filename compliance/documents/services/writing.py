@@ -20,13 +20,13 @@ from django.utils import timezone
 from compliance.holders.errors import OfficeError
 from compliance.ledger.errors import NotHeld
 from compliance.ledger.holding import raise_alarms
+from compliance.ledger.recording import CLOCK, Attachment, LedgerAct, record, subject_of
 
 from ..books.setting import FinishedPart, Setting
 from ..models import Document, ExportJob, ExportVolume
 from ..rendering import NotRendered
 from ..sources import LogRow, Source, Wanted, source, table_day_paper
 from . import sheets
-from .acts import volume_record
 from .planning import Plan, PlannedVolume, plan_of, wanted_of
 from .requesting import refuse_without_rights
 
@@ -206,6 +206,16 @@ def _keep_csv(lease: Lease, wanted: Wanted, plan: Plan, entries: Source) -> None
             job=lease.job, number=0, of=len(plan.volumes), form=ExportVolume.Form.CSV, rows=plan.rows, document=document
         )
         volume_record(volume)
+
+
+def volume_record(volume: ExportVolume) -> None:
+    """Records a volume that was written and kept."""
+    document = volume.document
+    kept = Attachment(document.file_name, document.sha256, len(document.content), document.media_type)
+    record(
+        LedgerAct("export.keep", by=CLOCK, subject=subject_of(volume), attachments=[kept]),
+        holder_id=volume.job.log_holder_id,
+    )
 
 
 def _rows(wanted: Wanted, volume: PlannedVolume, entries: Source) -> Iterator[LogRow]:

@@ -5,7 +5,7 @@ from django.db import transaction
 from django.db.utils import DatabaseError, IntegrityError
 
 from compliance.documents.models import Document, ExportJob, ExportVolume
-from compliance.documents.services.acts import volume_record
+from compliance.documents.services.writing import volume_record
 from compliance.holders.models import CertificateHolder, Facility, User
 from compliance.holders.tests.factories import given
 from compliance.isolation.context import Context, isolated
