@@ -38,13 +38,16 @@ class WaitingRequest(Generic[R]):
             raise NotAllowed(f"This takes two people. {words}")
         refuse_as_second(self.row.by_id, self.user.pk, self.at)
 
-    def decline(self, model: type[A], act: str) -> A:
+    def record_confirmation(self, model: type[A], *, act: str) -> A:
+        """The answer of the second person: from now on the request is in effect."""
+        return self._record_answer(model, act=act, is_confirmed=True)
+
+    def record_refusal(self, model: type[A], *, act: str) -> A:
         """The answer of another person who declines, or of the one who takes the request back. Raises NotAllowed."""
         refuse_new(self.user.pk, at=self.at)
-        return self.answer(model, act, is_confirmed=False)
+        return self._record_answer(model, act=act, is_confirmed=False)
 
-    def answer(self, model: type[A], act: str, *, is_confirmed: bool = True) -> A:
-        """The answer, which is recorded; confirmed, the request is in effect from now on."""
+    def _record_answer(self, model: type[A], *, act: str, is_confirmed: bool) -> A:
         link: Any = self.row._meta.get_field("answer")
         columns = {link.field.name: self.row, "is_confirmed": is_confirmed, **self.by.acted_as(self.at)}
         answer = model._default_manager.create(**columns)

@@ -66,7 +66,7 @@ def contest_text_confirm(
     request = _waiting(decision, chapter_number, by, at, seen)
     request.refuse_same_person("You asked for this text, so you cannot confirm it.")
     refuse_amid_decisions(at)
-    return request.answer(ContestTextAnswer, "contest_text.confirm")
+    return request.record_confirmation(ContestTextAnswer, act="contest_text.confirm")
 
 
 @act
@@ -75,7 +75,9 @@ def contest_text_decline(
 ) -> ContestTextAnswer:
     """Another administrator declines what waits, or whoever asked takes it back. `seen`: as of `refuse_changed`. Raises
     NotAllowed, IllegalMove, NotHeld."""
-    return _waiting(decision, chapter_number, by, at, seen).decline(ContestTextAnswer, "contest_text.decline")
+    return _waiting(decision, chapter_number, by, at, seen).record_refusal(
+        ContestTextAnswer, act="contest_text.decline"
+    )
 
 
 def answer_rests_on(text: ContestText, at: datetime) -> dict[str, Any]:

@@ -118,14 +118,14 @@ def letterhead_confirm(*, by: User, at: datetime, seen: str | None = None) -> Le
     request = _waiting(by, at, seen)
     request.refuse_same_person("You asked for this letterhead, so you cannot confirm it.")
     refuse_amid_decisions(at)
-    return request.answer(LetterheadAnswer, "letterhead.confirm")
+    return request.record_confirmation(LetterheadAnswer, act="letterhead.confirm")
 
 
 @act
 def letterhead_decline(*, by: User, at: datetime, seen: str | None = None) -> LetterheadAnswer:
     """Another administrator declines what waits, or whoever asked takes it back. `seen`: as of `refuse_changed`. Raises
     NotAllowed, IllegalMove, NotHeld."""
-    return _waiting(by, at, seen).decline(LetterheadAnswer, "letterhead.decline")
+    return _waiting(by, at, seen).record_refusal(LetterheadAnswer, act="letterhead.decline")
 
 
 def answer_rests_on(asked: Letterhead, at: datetime) -> dict[str, Any]:

@@ -92,7 +92,7 @@ def announcement_confirm(*, edition: Edition, by: User, at: datetime, seen: str 
         raise IllegalMove("The program now has another day for this edition. Decline this, and make the request again.")
     if not asked.is_withdrawal and _text_of(edition) != asked.text_sha256:
         raise IllegalMove("Another official text is in use now. Decline this, and make the request again.")
-    return request.answer(AnnouncementAnswer, "announcement.confirm")
+    return request.record_confirmation(AnnouncementAnswer, act="announcement.confirm")
 
 
 @act
@@ -103,7 +103,7 @@ def announcement_decline(*, edition: Edition, by: User, at: datetime, seen: str 
     request = _waiting(edition, by, at, seen)
     if request.row.by_id != by.pk:
         check_perm(by, *MAY_CONFIRM)
-    return request.decline(AnnouncementAnswer, "announcement.decline")
+    return request.record_refusal(AnnouncementAnswer, act="announcement.decline")
 
 
 def answer_rests_on(asked: Announcement) -> dict[str, Any]:
