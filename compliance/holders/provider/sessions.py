@@ -1,9 +1,13 @@
 """Which sessions began by the provider, under which link and which session there."""
 
+import time
+from hashlib import sha256
 from typing import Any
 
 from allauth.account.internal.flows.login import get_authentication_records
+from allauth.socialaccount.internal.statekit import STATE_TTL
 from django.core import signing
+from django.core.cache import cache
 from django.http import HttpRequest
 from django.utils import timezone
 
@@ -15,12 +19,30 @@ from compliance.holders.sessions import SessionStore, read_and_written, salt_of
 _BEGUN = "organization"
 METHOD = "organization"
 """How allauth's records of a session name this way to sign in."""
+ANY = "\n"
+"""In place of a session of the provider: no provider calls one so."""
+MOST_MORE = 20
+"""Of the provider's sessions that a session remembers beside the one by which it began."""
 ENDED = "You no longer sign in by the organization here. Sign in another way, or ask an administrator of the Board."
 
 
 def begin(request: HttpRequest, link: ProviderLink, sid: str) -> None:
     """Notes by which link, and as which session of the provider, this session begins."""
     request.session[_BEGUN] = {"link": str(link.pk), "sid": sid}
+
+
+def go_on(request: HttpRequest, sid: str) -> None:
+    """Notes as which session of the provider somebody confirmed who they are, where this session began by it: it may be
+    another one there, and this one ends with either."""
+    begun = request.session.get(_BEGUN)
+    if begun is not None and sid not in (begun["sid"], *begun.get("more", [])):
+        request.session[_BEGUN] = begun | {"more": [*begun.get("more", []), sid][-MOST_MORE:]}
+
+
+def has_ended(link: ProviderLink, sid: str, since: float) -> bool:
+    """Whether the provider said since then that this session of it ended, or every session of this person."""
+    names = [_name(link, ""), *([_name(link, sid), _name(None, sid)] if sid else [_name(link, ANY)])]
+    return any(at >= since for at in cache.get_many(names).values())
 
 
 def is_by_organization(request: HttpRequest) -> bool:
@@ -39,10 +61,16 @@ def refuse_ended(request: HttpRequest, user: User) -> None:
         raise NotAllowed(ENDED)
 
 
-@read_and_written
 def end(link: ProviderLink | None, sid: str) -> int:
-    """Ends every session that began by this link, or as this session of the provider; gives how many. One query, which
-    reads every session that is kept, and one that ends them."""
+    """Ends every session that began by this link, or as this session of the provider, and each that is about to; gives
+    how many were kept. One query, which reads every session that is kept, and one that ends them."""
+    for name in {_name(link, sid), _name(link, ANY)} if link is not None else {_name(None, sid)}:
+        cache.set(name, time.time(), timeout=STATE_TTL + 60)
+    return _end_kept(link, sid)
+
+
+@read_and_written
+def _end_kept(link: ProviderLink | None, sid: str) -> int:
     model, found = SessionStore.get_model_class(), []
     for row in model.objects.filter(expire_date__gt=timezone.now()):
         try:
@@ -58,9 +86,15 @@ def end(link: ProviderLink | None, sid: str) -> int:
     return ended
 
 
-def _is_meant(begun: dict[str, str], link: ProviderLink | None, sid: str) -> bool:
+def _name(link: ProviderLink | None, sid: str) -> str:
+    """Where it is kept that a session ended: by this link or any, as this session of the provider or every one."""
+    return f"organization.over:{link.pk if link else ''}:{sha256(sid.encode()).hexdigest()}"
+
+
+def _is_meant(begun: dict[str, Any], link: ProviderLink | None, sid: str) -> bool:
     """Whether a session that began so is one of this link and of this session there. One that was told no session of
     the provider ends with any."""
+    own = {begun["sid"], *begun.get("more", [])}
     if link is None:
-        return begun["sid"] == sid
-    return begun["link"] == str(link.pk) and (not sid or begun["sid"] in ("", sid))
+        return sid in own
+    return begun["link"] == str(link.pk) and (not sid or not own.isdisjoint(("", sid)))

@@ -2,11 +2,11 @@
 
 from django.urls import path
 
-from . import views
+from . import arrival, views
 
 urlpatterns = [
     path("", views.start, name="organization_start"),
     path("back/", views.back, name="organization_back"),
-    path("again/", views.again, name="organization_again"),
+    path("again/", arrival.again, name="organization_again"),
     path("ended/", views.end_sessions, name="organization_ended"),
 ]

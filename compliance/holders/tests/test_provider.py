@@ -21,7 +21,7 @@ from compliance.holders.errors import FieldRefused, IllegalMove, NotAllowed
 from compliance.holders.means import SIGNS_NOTHING_FOR
 from compliance.holders.models import CertificateHolder, ProviderLink, User
 from compliance.holders.models.account_changes import AccountChange
-from compliance.holders.provider.views import LIMITS
+from compliance.holders.provider.arrival import LIMITS
 from compliance.holders.roles import Role
 from compliance.holders.services import (
     account_change_ask,
@@ -512,6 +512,20 @@ def test_what_ends_at_the_provider_ends_here_at_once(
     assert who(by_password) == linked.user, "it did not begin by the provider"
 
 
+@pytest.mark.parametrize("sid", ["session-1", "session-2"])
+def test_whoever_confirms_in_another_session_there_is_signed_out_with_either(
+    alone: Client, provider: Provider, director: User, sid: str
+) -> None:
+    for confirmed in ("session-1", "session-2"):
+        provider.lies = {"amr": ["mfa"], "sid": confirmed}
+        provider.sign_in(alone, next="/accounts/2fa/totp/activate/")
+    provider.lies = {}
+    assert provider.tell_end(provider.logout_token(sub=None, sid="session-3")) == 200
+    assert who(alone) == director
+    assert provider.tell_end(provider.logout_token(sub=None, sid=sid)) == 200
+    assert who(alone).is_anonymous
+
+
 def test_a_session_that_was_told_none_of_the_provider_ends_with_any(linked: ProviderLink, provider: Provider) -> None:
     provider.lies = {"amr": ["mfa"]}
     browser, other = Client(), Client()
@@ -531,6 +545,31 @@ def test_a_sign_in_under_way_ends_too(linked: ProviderLink, provider: Provider, 
     assert provider.tell_end(provider.logout_token()) == 200
     browser.post("/accounts/2fa/authenticate/", {"code": code_of(secret)})
     assert who(browser).is_anonymous
+
+
+@pytest.mark.parametrize(
+    ("sid", "told", "is_over"),
+    [
+        ("session-1", {}, True),
+        ("session-1", {"sid": "session-1"}, True),
+        ("session-1", {"sub": None, "sid": "session-1"}, True),
+        ("session-1", {"sid": "session-2"}, False),
+        (None, {"sid": "session-2"}, True),
+        (None, {"sub": None, "sid": "session-2"}, False),
+    ],
+)
+def test_what_ends_during_the_exchange_begins_no_session(
+    linked: ProviderLink, provider: Provider, sid: str | None, told: Any, is_over: bool
+) -> None:
+    browser, later = Client(), Client()
+    asked = provider.ask(browser)
+    assert provider.tell_end(provider.logout_token(**told)) == 200
+    provider.lies = {"amr": ["mfa"], "sid": sid}
+    page = browser.get(BACK, {"code": "a-code", "state": asked["state"]})
+    assert page.status_code == (403 if is_over else 302)
+    assert who(browser).is_anonymous is is_over
+    provider.sign_in(later)
+    assert who(later) == linked.user
 
 
 def test_a_logout_token_counts_once(inside: Client, provider: Provider, linked: ProviderLink) -> None:
