@@ -92,6 +92,27 @@ OIDC_SECOND_FACTOR_ACR = env.list("OIDC_SECOND_FACTOR_ACR", default=[])
 one of them the office asks for its own."""
 if OIDC_ISSUER and not (OIDC_CLIENT_ID and OIDC_CLIENT_SECRET):
     raise ImproperlyConfigured("OIDC_ISSUER needs OIDC_CLIENT_ID and OIDC_CLIENT_SECRET.")
+SAML_ISSUER = env.str("SAML_ISSUER", default="")
+"""The entity id of a provider that speaks SAML 2.0, for an office without OIDC_ISSUER. Empty: nobody signs in by it."""
+SAML_SSO_URL = env.str("SAML_SSO_URL", default="")
+"""Where people sign in there (by a redirect); SAML_SLO_URL is where answers to its requests to sign people out go."""
+SAML_SLO_URL = env.str("SAML_SLO_URL", default="")
+SAML_CERTIFICATES_FILE = env.str("SAML_CERTIFICATES_FILE", default="")
+"""A file (PEM) with the certificates of the keys by which the provider signs."""
+SAML_NAME = env.str("SAML_NAME", default=BOARD_NAME)
+SAML_SECOND_FACTOR = env.list("SAML_SECOND_FACTOR", default=[])
+"""Values of `AuthnContextClassRef` with which the provider says that it asked for a second factor."""
+SAML_KEY_FILE = env.str("SAML_KEY_FILE", default="")
+SAML_KEY_CERTIFICATE_FILE = env.str("SAML_KEY_CERTIFICATE_FILE", default="")
+"""Files (PEM): the key with which the office signs its requests and answers, and its certificate. Empty: unsigned."""
+if SAML_ISSUER and OIDC_ISSUER:
+    raise ImproperlyConfigured("OIDC_ISSUER and SAML_ISSUER name two providers. An office has one.")
+if SAML_ISSUER and not (SAML_SSO_URL and SAML_CERTIFICATES_FILE):
+    raise ImproperlyConfigured("SAML_ISSUER needs SAML_SSO_URL and SAML_CERTIFICATES_FILE.")
+if bool(SAML_KEY_FILE) != bool(SAML_KEY_CERTIFICATE_FILE):
+    raise ImproperlyConfigured("SAML_KEY_FILE and SAML_KEY_CERTIFICATE_FILE need each other.")
+if SAML_ISSUER and find_spec("onelogin") is None:
+    raise ImproperlyConfigured("SAML_ISSUER wants the packages of requirements-saml.txt.")
 TRACES_ENDPOINT = env.str("OTEL_EXPORTER_OTLP_ENDPOINT", default="")
 """The collector of OpenTelemetry to which traces go. Empty: nothing is traced."""
 if TRACES_ENDPOINT and find_spec("opentelemetry") is None:

@@ -21,6 +21,7 @@ SKIPS = {
     "a device for keys is tried with: apt-get install softhsm2": NOT_INSTALLED,
     "no namespace can be made here": "A small file system wants its own namespace, which some computers refuse.",
     "a store that speaks S3 is tried with: requirements-files.txt and requirements-files-dev.txt": NOT_BY_DEFAULT,
+    "sign-in by SAML is tried with: requirements-saml.txt, requirements-saml-dev.txt and xmlsec1": NOT_BY_DEFAULT,
     "traces are tried with: requirements-traces.txt": NOT_BY_DEFAULT,
     "a replica is tried with the programs of PostgreSQL: pg_basebackup": NOT_INSTALLED,
     "browser tests need Chromium: apt-get install --no-install-recommends chromium": NOT_INSTALLED,

@@ -15,10 +15,12 @@ ROOT = Path(settings.BASE_DIR)
 NAMED = re.compile(r"^([a-z0-9][a-z0-9-]*)", re.MULTILINE)
 OURS = {"compliance", "inspections", "rules_submissions", "tests", "bench", "verify"}
 FILES = ("requirements", "requirements-dev", "requirements-bench", "requirements-fuzz", "requirements-npm",
-         "requirements-uv", "requirements-files", "requirements-files-dev", "requirements-traces")  # fmt: skip
+         "requirements-uv", "requirements-files", "requirements-files-dev", "requirements-traces", "requirements-saml",
+         "requirements-saml-dev")  # fmt: skip
 FOLDERS = ("compliance", "inspections", "rules_submissions", "tests", "bench")
-ELSEWHERE = {"atheris": "atheris", "json_logic": "json-logic-qubit", "opentelemetry": "opentelemetry-api",
-             "pydantic": "pydantic", "reportlab": "reportlab", "zen": "zen-engine"}  # fmt: skip
+ELSEWHERE = {"atheris": "atheris", "json_logic": "json-logic-qubit", "onelogin": "python3-saml",
+             "opentelemetry": "opentelemetry-api", "pydantic": "pydantic", "reportlab": "reportlab", "saml2": "pysaml2",
+             "zen": "zen-engine"}  # fmt: skip
 """Modules of packages that not every office and no ordinary test has, or that several packages share, and the names of
 those packages."""
 RUN = {

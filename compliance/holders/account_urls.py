@@ -32,5 +32,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("password/set/", RedirectView.as_view(pattern_name="account_reset_password"), name="account_set_password"),
     path("2fa/", include("allauth.mfa.urls")),
     *([path("organization/", include("compliance.holders.provider.urls"))] if settings.OIDC_ISSUER else []),
+    *([path("organization/", include("compliance.holders.provider.saml.urls"))] if settings.SAML_ISSUER else []),
     path("sessions/", SessionsPage.as_view(), name="account_sessions"),
 ]

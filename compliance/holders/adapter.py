@@ -30,7 +30,7 @@ from .means import KEEPER, opened, refuse_other_means
 from .models import User
 from .provider.sessions import METHOD, refuse_ended
 from .services.factors import factors_resealed, means_recorded
-from .services.provider_links import link_of
+from .services.provider_links import link_of, provider_name
 from .sessions import FACTORS, has_second_factor, is_exempt
 
 SECOND_FACTOR = "allauth.mfa.stages.AuthenticateStage"
@@ -111,7 +111,7 @@ class AccountAdapter(DefaultAccountAdapter):
         if user.is_authenticated and has_second_factor(user):
             return [method for method in methods if method["id"] != "reauthenticate"]
         if user.is_authenticated and link_of(user) is not None:
-            methods.append({"id": METHOD, "description": settings.OIDC_NAME, "url": reverse("organization_again")})
+            methods.append({"id": METHOD, "description": provider_name(), "url": reverse("organization_again")})
         return methods
 
     def is_reauthentication_required(self, *, app: str, **kwargs: Any) -> bool:

@@ -215,6 +215,7 @@ OPEN_WITHOUT = frozenset(
         "account_inactive",
         "organization_start",
         "organization_back",
+        "organization_finish",
         "organization_again",
     }
 )

@@ -12,7 +12,6 @@ from typing import Any
 from uuid import UUID
 
 from allauth.mfa.models import Authenticator
-from django.conf import settings
 from django.utils import timezone
 
 from compliance.holders.errors import FieldRefused, IllegalMove, NotAllowed, Refused
@@ -38,7 +37,7 @@ from .people import (
     refuse_address,
     sessions_end,
 )
-from .provider_links import check_subject, link_facts, link_made
+from .provider_links import check_subject, issuer, link_facts, link_made
 from .rights import check_administers_board, check_administers_person, check_may_grant, home_of
 from .second_person import number_of
 
@@ -75,7 +74,7 @@ def account_change_ask(
         holder_id=home_of(user, timezone.localdate(at)),
         what=what,
         email=email,
-        issuer=settings.OIDC_ISSUER if is_link else "",
+        issuer=issuer() if is_link else "",
         subject=subject if is_link else "",
         reason=reason,
         asked_by=by,

@@ -21,20 +21,32 @@ LONGEST = 255
 """Of a subject, in ASCII characters (OpenID Connect Core 1.0, section 2)."""
 
 
+def issuer() -> str:
+    """By what the provider of the settings is named in links: OpenID Connect's `iss`, or the entity id of SAML. Empty
+    where the office has none."""
+    named: str = settings.OIDC_ISSUER or settings.SAML_ISSUER
+    return named
+
+
+def provider_name() -> str:
+    """What pages call it."""
+    return settings.OIDC_NAME if settings.OIDC_ISSUER else settings.SAML_NAME if settings.SAML_ISSUER else ""
+
+
 def link_of(user: User) -> ProviderLink | None:
     """The link by which this person signs in at the provider of the settings; None for somebody without. One query,
     and none where the office has no provider."""
-    if not settings.OIDC_ISSUER:
+    if not issuer():
         return None
     with office_context("by what somebody signs in is the office's to read"):
-        return ProviderLink.objects.filter(user=user, issuer=settings.OIDC_ISSUER, ended_at=None).first()
+        return ProviderLink.objects.filter(user=user, issuer=issuer(), ended_at=None).first()
 
 
 def link_to(subject: str) -> ProviderLink | None:
     """The link of whom the provider of the settings names so; None for somebody unknown. One query."""
     with office_context("whoever signs in is not known yet"):
         links = ProviderLink.objects.select_related("user")
-        return links.filter(issuer=settings.OIDC_ISSUER, subject=subject, ended_at=None).first()
+        return links.filter(issuer=issuer(), subject=subject, ended_at=None).first()
 
 
 def link_on_record(subject: str) -> ProviderLink | None:
@@ -55,8 +67,8 @@ def open_link_of(user: User) -> ProviderLink:
 
 def check_offered() -> None:
     """Raises IllegalMove in an office without a provider."""
-    if not settings.OIDC_ISSUER:
-        raise IllegalMove("This office has no identity provider. The operator sets one (OIDC_ISSUER).")
+    if not issuer():
+        raise IllegalMove("This office has no identity provider. The operator sets one (OIDC_ISSUER or SAML_ISSUER).")
 
 
 def check_subject(user: User, subject: str) -> str:
@@ -76,7 +88,7 @@ def check_subject(user: User, subject: str) -> str:
 def link_made(change: AccountChange, at: datetime) -> ProviderLink:
     """The link that two people agreed on."""
     check_subject(change.user, change.subject)
-    if change.issuer != settings.OIDC_ISSUER:
+    if change.issuer != issuer():
         raise IllegalMove("The office has another identity provider by now. Decline this, and ask again.")
     with office_context("PostgreSQL lets nobody write by what a colleague signs in"):
         return ProviderLink.objects.create(user=change.user, issuer=change.issuer, subject=change.subject, linked_at=at)

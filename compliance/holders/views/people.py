@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
-from django.conf import settings
 from django.db.models import Prefetch, Q, QuerySet
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
@@ -40,7 +39,7 @@ from compliance.holders.services import (
     person_create,
     person_update,
 )
-from compliance.holders.services.provider_links import link_of
+from compliance.holders.services.provider_links import issuer, link_of
 from compliance.holders.services.rights import administers_person
 from compliance.web.parts import Filter, PageError
 from compliance.web.values import day_words, series_words
@@ -198,7 +197,7 @@ def person_page(request: SignedInRequest, user_id: UUID, page_errors: Sequence[P
         "has_means": has_means(someone),
         "waiting": waiting_of(request.user, someone),
         "link": link_of(someone) if request.user.may(Perm.ADMINISTER_BOARD) else None,
-        "may_link": settings.OIDC_ISSUER and someone.is_board and request.user.may(Perm.ADMINISTER_BOARD),
+        "may_link": issuer() and someone.is_board and request.user.may(Perm.ADMINISTER_BOARD),
         "events": [(event, act_words(event), change_words(event)) for event in events[:LAST_EVENTS]] if changes else [],
         "page_errors": page_errors,
         "seen": mark_input(request.user, link_rests_on(someone)) if changes else "",

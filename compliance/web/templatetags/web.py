@@ -18,7 +18,7 @@ from django.utils.translation import gettext
 
 from compliance.holders.models import ProviderLink, User
 from compliance.holders.roles import Perm
-from compliance.holders.services.provider_links import link_of
+from compliance.holders.services.provider_links import link_of, provider_name
 from compliance.ledger.logs import loaded_until
 from compliance.regulation.core.drawing import DrawingLine
 from compliance.regulation.core.elapsed import ZONE_NAME
@@ -61,7 +61,7 @@ TABLES: dict[str, Mapping[str, words.TagWords]] = {
 @register.simple_tag
 def organization_name() -> str:
     """What the Board's identity provider is called; empty where the office has none."""
-    return settings.OIDC_NAME if settings.OIDC_ISSUER else ""
+    return provider_name()
 
 
 @register.simple_tag

@@ -1,0 +1,516 @@
+"""Sign-in by a provider that speaks SAML: who gets in, what a forged message does, and how it ends."""
+
+import os
+import re
+import subprocess
+import sys
+import time
+from base64 import b64encode
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
+from django.conf import settings as office
+from django.contrib.auth.hashers import make_password
+from django.contrib.sessions.models import Session
+from django.test import Client
+from django.utils import timezone
+
+from compliance.holders.errors import IllegalMove
+from compliance.holders.models import ProviderLink, User
+from compliance.holders.roles import Role
+from compliance.holders.services import provider_link_end
+from compliance.ledger.reconcile import differences
+from tests.scenes import scene
+
+from .authenticator_app import code_of
+from .factories import person
+from .saml import (
+    AUDIENCE,
+    BACK,
+    ENDED,
+    FINISH,
+    ISSUER,
+    METADATA,
+    PASSWORD_CONTEXT,
+    RSA_SHA1,
+    SESSION,
+    SHA1,
+    SLO,
+    SSO,
+    START,
+    SUBJECT,
+    TWO_FACTORS,
+    Key,
+    Provider,
+    at,
+    form,
+    named,
+    new_name,
+    provider,
+)
+from .test_provider import ask, link, who
+
+__all__ = ["provider"]
+pytestmark = pytest.mark.django_db
+AGAIN = "/accounts/organization/again/"
+OTHER = Key()
+ANOTHER = "another"
+
+
+@scene
+def reviewer() -> User:
+    """Somebody of the Board, outside the demo data, with a password and no second factor."""
+    return person(Role.GAMING_OPERATIONS_REVIEWER, is_demo=False)
+
+
+@scene
+def director() -> User:
+    """Somebody of the Board with the provider as the only means."""
+    return person(Role.EXECUTIVE_DIRECTOR, is_demo=False, password=make_password(None))
+
+
+@pytest.fixture
+def linked(provider: Provider, reviewer: User) -> ProviderLink:
+    return link(reviewer)
+
+
+# -- There and back ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.sampled
+def test_somebody_whom_two_people_linked_signs_in(linked: ProviderLink, provider: Provider) -> None:
+    browser = Client()
+    assert provider.sign_in(browser)["Location"] == "/"
+    assert who(browser) == linked.user
+    assert linked.issuer == ISSUER
+    assert list(differences()) == []
+
+
+def test_the_request_asks_for_a_persistent_name_and_no_more(linked: ProviderLink, provider: Provider) -> None:
+    asked = provider.ask(Client())
+    assert f'AssertionConsumerServiceURL="https://testserver{BACK}"' in asked
+    assert 'Format="urn:oasis:names:tc:SAML:2.0:nameid-format:persistent"' in asked
+    assert "ForceAuthn" not in asked
+    assert "RequestedAuthnContext" not in asked
+
+
+@pytest.mark.parametrize("signs", ["assertion", "both"])
+def test_an_answer_may_be_signed_besides(linked: ProviderLink, provider: Provider, signs: str) -> None:
+    provider.signs = signs
+    assert provider.sign_in(Client()).status_code == 302
+
+
+def test_a_person_comes_back_to_where_they_wanted_to_go_and_nowhere_else(
+    linked: ProviderLink, provider: Provider
+) -> None:
+    assert provider.sign_in(Client(), next="/people/")["Location"] == "/people/"
+    assert provider.sign_in(Client(), next="https://another.example/")["Location"] == "/"
+
+
+def test_without_the_setting_there_is_no_page(board_admin: User, reviewer: User) -> None:
+    for path in (START, BACK, ENDED):
+        assert Client().post(path).status_code == 404
+    for path in (FINISH, METADATA):
+        assert Client().get(path).status_code == 404
+    with pytest.raises(IllegalMove):
+        ask(reviewer, board_admin)
+
+
+@pytest.mark.parametrize(
+    ("named", "says"),
+    [
+        ({"OIDC_ISSUER": "https://a.example", "OIDC_CLIENT_ID": "a", "OIDC_CLIENT_SECRET": "b"}, "two providers"),
+        ({"SAML_SSO_URL": ""}, "SAML_ISSUER needs"),
+        ({"SAML_CERTIFICATES_FILE": ""}, "SAML_ISSUER needs"),
+        ({"SAML_KEY_FILE": "/office.key"}, "need each other"),
+    ],
+)
+def test_settings_that_do_not_fit_are_refused_as_the_office_starts(named: dict[str, str], says: str) -> None:
+    fit = {"SAML_ISSUER": ISSUER, "SAML_SSO_URL": SSO, "SAML_CERTIFICATES_FILE": "/provider.pem"}
+    started = subprocess.run(
+        [sys.executable, "-c", "import compliance.settings"],
+        env=os.environ | fit | named, cwd=office.BASE_DIR, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert started.returncode == 1
+    assert says in started.stderr
+
+
+def test_a_stranger_writes_no_session_and_needs_a_form_with_its_token(provider: Provider) -> None:
+    before, browser = Session.objects.count(), Client(enforce_csrf_checks=True)
+    assert browser.get(START).status_code == 405
+    assert browser.post(START).status_code == 403
+    assert form(BACK, {"SAMLResponse": "nothing"}, browser).status_code == 403
+    assert browser.get(FINISH).status_code == 400
+    assert browser.get(FINISH, {"answer": "guessed"}).status_code == 400
+    assert Session.objects.count() == before
+
+
+def test_a_provider_whose_certificates_cannot_be_read_is_said_in_words(provider: Provider, settings: Any) -> None:
+    settings.SAML_CERTIFICATES_FILE = "/nowhere/provider.pem"
+    for page in (Client().post(START), form(BACK, {"SAMLResponse": provider_form()})):
+        assert page.status_code == 503
+        assert "does not answer" in page.content.decode()
+
+
+def provider_form() -> str:
+    return b64encode(b"<a/>").decode()
+
+
+# -- Forged answers ---------------------------------------------------------------------------------------------------
+
+FORGED: dict[str, dict[str, Any]] = {
+    "unsigned": {"signs": ""},
+    "with the message alone signed": {"signs": "response"},
+    "of another key": {"key": OTHER},
+    "signed by SHA-1": {"signature": RSA_SHA1},
+    "digested by SHA-1": {"digest": SHA1},
+    "for another audience": {"lies": {"audience": AUDIENCE.format("https://another.example/")}},
+    "for no audience": {"lies": {"audience": ""}},
+    "for us and for others alone": {
+        "lies": {"audience": AUDIENCE.format(f"https://testserver{METADATA}") + AUDIENCE.format("https://b.example")}
+    },
+    "for another recipient": {"lies": {"recipient": "https://another.example/back/"}},
+    "for a recipient that begins like ours": {"lies": {"recipient": f"https://testserver{BACK}more/"}},
+    "sent elsewhere": {"lies": {"destination": "https://another.example/back/"}},
+    "sent to where begins like ours": {"lies": {"destination": f"https://testserver{BACK}more/"}},
+    "expired": {"lies": {"until": at(minutes=-2)}},
+    "not yet": {"lies": {"since": at(hours=1), "until": at(hours=2)}},
+    "issued long ago": {"lies": {"issued": at(hours=-2)}},
+    "issued later": {"lies": {"issued": at(hours=2)}},
+    "of a sign-in to come": {"lies": {"signed_in": at(hours=1)}},
+    "of another issuer": {"lies": {"issuer": "https://another.example"}},
+    "sent by another issuer": {"lies": {"sender": "https://another.example"}},
+    "in answer to another request": {"lies": {"answers": f' InResponseTo="{new_name()}"'}},
+    "confirmed for another request": {"lies": {"confirmed_answers": f' InResponseTo="{new_name()}"'}},
+    "confirmed for no request": {"lies": {"confirmed_answers": ""}},
+    "in answer to nothing": {"lies": {"answers": ""}},
+    "unsolicited": {"lies": {"answers": "", "confirmed_answers": ""}},
+    "by a holder of a key": {"lies": {"method": "holder-of-key"}},
+    "of a passing name": {"lies": {"format": "urn:oasis:names:tc:SAML:2.0:nameid-format:transient"}},
+    "of an address": {"lies": {"format": "urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress"}},
+    "of a name by another provider": {"lies": {"qualifier": ' NameQualifier="https://another.example"'}},
+    "of a name for another office": {"lies": {"qualifier": ' SPNameQualifier="https://another.example"'}},
+    "of nobody": {"lies": {"subject": ""}},
+    "of a name that is too long": {"lies": {"subject": "a" * 256}},
+    "of a name with another letter": {"lies": {"subject": "4711-böard"}},
+    "with a comment in the name": {"turned": lambda xml: xml.replace(SUBJECT, "4711-<!-- -->board")},
+    "with a section in the name": {"turned": lambda xml: xml.replace(SUBJECT, "<![CDATA[4711-board]]>")},
+    "with an instruction in the name": {"turned": lambda xml: xml.replace(SUBJECT, "4711-<?x?>board")},
+    "with an element in the name": {"lies": {"subject": "4711-board<saml:Audience/>"}},
+    "changed on its way": {"turned": lambda xml: xml.replace(SUBJECT, "4711-other")},
+    "with a type of document": {"turned": lambda xml: f"<!DOCTYPE a [<!ENTITY b 'c'>]>{xml}"},
+    "with an entity from elsewhere": {"turned": lambda xml: f"<!DOCTYPE a SYSTEM 'file:///etc/passwd'>{xml}"},
+    "in another coding": {"turned": lambda xml: f"<?xml version='1.0' encoding='UTF-7'?>{xml}+ADw-"},
+    "too long": {"turned": lambda xml: xml.replace("</saml:Issuer>", f"</saml:Issuer>{' ' * 300_000}", 1)},
+    "that is no XML": {"turned": lambda xml: xml[:-1]},
+    "that is no answer": {"turned": lambda xml: "<a xmlns='urn:a' InResponseTo='_b'/>"},
+}
+
+
+@pytest.mark.parametrize("forged", FORGED)
+def test_a_forged_answer_signs_nobody_in(linked: ProviderLink, provider: Provider, forged: str) -> None:
+    browser = Client()
+    page = replace(provider, **FORGED[forged]).sign_in(browser)
+    assert page.status_code == 403, page.content
+    assert "proves nothing here" in page.content.decode()
+    assert who(browser).is_anonymous
+    assert provider.sign_in(browser).status_code == 302, "what is forged is all that is wrong"
+
+
+def parts(xml: str) -> tuple[str, str, str]:
+    """The signed assertion, its signature, and an unsigned assertion of another subject with another ID."""
+    assertion = xml[xml.index("<saml:Assertion") : xml.index("</saml:Assertion>")] + "</saml:Assertion>"
+    signature = assertion[assertion.index("<ds:Signature") : assertion.index("</ds:Signature>")] + "</ds:Signature>"
+    evil = assertion.replace(signature, "").replace(SUBJECT, ANOTHER)
+    return assertion, signature, re.sub(r' ID="[^"]*"', f' ID="{new_name()}"', evil, count=1)
+
+
+def _inside(signature: str, content: str) -> str:
+    return signature.replace("</ds:Signature>", f"{content}</ds:Signature>")
+
+
+def _after_issuer(assertion: str, content: str) -> str:
+    return assertion.replace("</saml:Issuer>", f"</saml:Issuer>{content}", 1)
+
+
+def wrapped_response(xml: str, *, as_object: bool) -> str:
+    """Another response around the signed one, which stands in the signature, or beside it."""
+    signature = xml[xml.index("<ds:Signature") : xml.index("</ds:Signature>")] + "</ds:Signature>"
+    bare = xml.replace(signature, "")
+    evil = re.sub(r' ID="[^"]*"', lambda _: f' ID="{new_name()}"', bare.replace(SUBJECT, ANOTHER))
+    moved = _inside(signature, f"<ds:Object>{bare}</ds:Object>") if as_object else bare + signature
+    return _after_issuer(evil, moved)
+
+
+def wrapped(xml: str, variant: int) -> str:
+    """The message with another assertion where a reader may look, and the signed one where a verifier does (variants 3
+    to 8 of "On Breaking SAML", Somorovsky and others, 2012)."""
+    assertion, signature, evil = parts(xml)
+    bare = assertion.replace(signature, "")
+    placed = {
+        3: evil + assertion,
+        4: evil.replace("</saml:Assertion>", f"{assertion}</saml:Assertion>"),
+        5: _after_issuer(evil, signature) + bare,
+        6: _after_issuer(evil, _inside(signature, bare)),
+        7: f"<samlp:Extensions>{evil}</samlp:Extensions>{assertion}",
+        8: _after_issuer(evil, _inside(signature, f"<ds:Object>{bare}</ds:Object>")),
+    }[variant]
+    return xml.replace(assertion, placed)
+
+
+@pytest.mark.parametrize("has_same_id", [False, True])
+@pytest.mark.parametrize("variant", range(1, 9))
+def test_a_signature_moved_to_another_assertion_signs_nobody_in(
+    linked: ProviderLink, provider: Provider, director: User, variant: int, has_same_id: bool
+) -> None:
+    link(director, ANOTHER)
+    if variant < 3:
+        provider.signs = "both"
+        turn = lambda xml: wrapped_response(xml, as_object=variant == 1)  # noqa: E731
+    else:
+        turn = lambda xml: wrapped(xml, variant)  # noqa: E731
+
+    def turned(xml: str) -> str:
+        made = turn(xml)
+        ids = re.findall(r'<saml:Assertion[^>]* ID="([^"]*)"', made)
+        return made.replace(ids[1], ids[0]) if has_same_id and len(ids) > 1 else made
+
+    browser = Client()
+    page = replace(provider, turned=turned).sign_in(browser)
+    assert page.status_code == 403
+    assert "proves nothing here" in page.content.decode()
+    assert who(browser).is_anonymous
+
+
+def test_the_same_turns_without_the_wrapping_sign_in(linked: ProviderLink, provider: Provider) -> None:
+    provider.turned = lambda xml: xml.replace(parts(xml)[0], parts(xml)[0])
+    assert provider.sign_in(Client()).status_code == 302
+
+
+def test_an_answer_counts_once_in_the_browser_that_asked(linked: ProviderLink, provider: Provider) -> None:
+    browser, other = Client(), Client()
+    answer = provider.answer(named(provider.ask(browser)))
+    led = form(BACK, {"SAMLResponse": answer})["Location"]
+    assert other.get(led).status_code == 400, "it did not ask"
+    assert browser.get(led)["Location"] == "/"
+    assert browser.get(led).status_code == 400
+    assert provider.post(other, answer).status_code == 403, "it was used"
+    assert who(other).is_anonymous
+
+
+def test_an_answer_to_the_request_of_another_browser_signs_nobody_in(linked: ProviderLink, provider: Provider) -> None:
+    victim = Client()
+    provider.ask(victim)
+    answer = provider.answer(named(provider.ask(Client())))
+    assert provider.post(victim, answer).status_code == 400
+    assert who(victim).is_anonymous
+
+
+def test_whoever_declines_there_is_told_so(linked: ProviderLink, provider: Provider) -> None:
+    provider.lies, provider.signs = {"status": "Responder", "assertion": ""}, ""
+    page = provider.sign_in(Client())
+    assert page.status_code == 403
+    assert "did not sign you in" in page.content.decode()
+
+
+def test_an_unknown_subject_is_told_what_to_do_and_no_attribute_matches(
+    linked: ProviderLink, provider: Provider
+) -> None:
+    mail = (
+        '<saml:AttributeStatement><saml:Attribute Name="urn:oid:0.9.2342.19200300.100.1.3"><saml:AttributeValue>'
+        f"{linked.user.email}</saml:AttributeValue></saml:Attribute></saml:AttributeStatement>"
+    )
+    browser, people = Client(), User.objects.count()
+    provider.lies = {"subject": "somebody", "attributes": mail}
+    page = provider.sign_in(browser)
+    assert page.status_code == 403
+    assert "no account here belongs to your account there" in page.content.decode()
+    assert User.objects.count() == people
+    provider.lies = {"attributes": mail}
+    assert provider.sign_in(browser).status_code == 302
+
+
+def test_a_body_over_the_limit_is_not_read(provider: Provider) -> None:
+    assert form(BACK, {"SAMLResponse": "a" * 262_144}).status_code == 403
+    assert form(BACK, {"SAMLResponse": ["a", "b"]}).status_code == 403
+    assert Client().post(BACK, b"SAMLResponse=a", content_type="text/plain").status_code == 403
+
+
+# -- The second factor, and once more ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("context", "is_trusted"), [(TWO_FACTORS, True), (PASSWORD_CONTEXT, False)])
+def test_a_second_factor_counts_only_by_a_context_of_the_settings(
+    linked: ProviderLink, provider: Provider, steady_codes: None, context: str, is_trusted: bool
+) -> None:
+    secret, browser = generate_totp_secret(), Client()
+    TOTP.activate(linked.user, secret)
+    provider.lies = {"context": context}
+    page = provider.sign_in(browser)
+    assert page["Location"] == ("/" if is_trusted else "/accounts/2fa/authenticate/")
+    assert who(browser).is_anonymous is not is_trusted
+    if not is_trusted:
+        browser.post("/accounts/2fa/authenticate/", {"code": code_of(secret)})
+    assert who(browser) == linked.user
+
+
+@pytest.fixture
+def alone(provider: Provider, director: User) -> Client:
+    """A browser of somebody whose only means is the provider, signed in with its second factor."""
+    link(director)
+    browser = Client()
+    provider.sign_in(browser)
+    assert who(browser) == director
+    return browser
+
+
+def test_whoever_has_no_other_means_confirms_at_the_provider(alone: Client, provider: Provider) -> None:
+    page = "/accounts/2fa/totp/activate/"
+    led = alone.get(page)
+    assert led["Location"].startswith(AGAIN), "signing in alone does not confirm"
+    to = alone.get(led["Location"]).context["next"]
+    assert 'ForceAuthn="true"' in provider.ask(alone)
+    assert provider.sign_in(alone, next=to)["Location"] == page
+    assert alone.get(page).status_code == 200
+
+
+def test_an_old_sign_in_at_the_provider_confirms_nothing(alone: Client, provider: Provider) -> None:
+    provider.lies = {"signed_in": at(minutes=-5)}
+    assert provider.sign_in(alone, next="/accounts/2fa/totp/activate/").status_code == 403
+    assert alone.get("/accounts/2fa/totp/activate/")["Location"].startswith(AGAIN)
+
+
+def test_somebody_else_at_the_provider_confirms_nothing(alone: Client, provider: Provider, reviewer: User) -> None:
+    link(reviewer, ANOTHER)
+    provider.lies = {"subject": ANOTHER}
+    page = provider.sign_in(alone)
+    assert page.status_code == 403
+    assert "somebody else" in page.content.decode()
+
+
+# -- The end ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def inside(linked: ProviderLink, provider: Provider) -> Client:
+    """A browser in which the reviewer signed in by the provider."""
+    browser = Client()
+    provider.sign_in(browser)
+    assert who(browser) == linked.user
+    return browser
+
+
+WAYS: dict[str, Callable[[Provider, str], Any]] = {
+    "redirect": Provider.by_redirect, "form": Provider.by_form, "envelope": Provider.by_envelope,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize(
+    ("sessions", "is_over"), [((), True), ((SESSION,), True), (("a", SESSION), True), (("a",), False)]
+)
+def test_what_ends_at_the_provider_ends_here_at_once(
+    inside: Client, linked: ProviderLink, provider: Provider, client_of: Any, way: str, sessions: Any, is_over: bool
+) -> None:
+    by_password = client_of(linked.user)
+    told = WAYS[way](provider, provider.leaving(*sessions))
+    assert told.status_code == (200 if way == "envelope" else 302)
+    assert way == "envelope" or told["Location"].startswith(f"{SLO}?SAMLResponse=")
+    assert who(inside).is_anonymous is is_over
+    assert who(by_password) == linked.user, "it did not begin by the provider"
+
+
+def test_the_provider_gets_back_what_it_wants_back(inside: Client, provider: Provider) -> None:
+    led = provider.by_redirect(provider.leaving())["Location"]
+    assert parse_qs(urlsplit(led).query)["RelayState"] == ["to there & back"]
+
+
+def test_an_office_with_a_key_signs(
+    inside: Client, linked: ProviderLink, provider: Provider, settings: Any, tmp_path: Any
+) -> None:
+    key, certificate = tmp_path / "office.key", tmp_path / "office.pem"
+    key.write_text(OTHER.pem)
+    certificate.write_text(OTHER.certificate)
+    settings.SAML_KEY_FILE, settings.SAML_KEY_CERTIFICATE_FILE = str(key), str(certificate)
+    assert "&Signature=" in Client().post(START)["Refresh"]
+    assert "&Signature=" in provider.by_redirect(provider.leaving())["Location"]
+    assert b"SignatureValue" in provider.by_envelope(provider.leaving()).content
+    page = Client().get(METADATA).content.decode()
+    assert 'AuthnRequestsSigned="true"' in page
+    assert "".join(OTHER.certificate.split("-----")[2].split())[:60] in "".join(page.split())
+
+
+FALSE_ENDS: dict[str, dict[str, Any]] = {
+    "of another key": {"key": OTHER},
+    "of another issuer": {"lies": {"issuer": "https://another.example"}},
+    "sent elsewhere": {"lies": {"destination": ' Destination="https://another.example/"'}},
+    "expired": {"lies": {"until": f' NotOnOrAfter="{at(minutes=-10)}"'}},
+    "issued long ago": {"lies": {"issued": at(hours=-2)}},
+    "of nobody": {"lies": {"subject": ""}},
+    "of a name in another format": {"lies": {"format": "urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress"}},
+}
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("false", FALSE_ENDS)
+def test_a_forged_end_ends_nothing(
+    inside: Client, linked: ProviderLink, provider: Provider, way: str, false: str
+) -> None:
+    lying = replace(provider, **FALSE_ENDS[false])
+    assert WAYS[way](lying, lying.leaving()).status_code == 400
+    assert who(inside) == linked.user
+    assert WAYS[way](provider, provider.leaving()).status_code in (200, 302), "what is forged is all that is wrong"
+
+
+def test_an_end_counts_once_and_only_as_it_was_signed(inside: Client, linked: ProviderLink, provider: Provider) -> None:
+    bomb = b64encode(b"\xed\xc1\x01\x01" + b"\x00" * 100).decode()
+    for query in ({}, {"SAMLRequest": bomb}, {"SAMLRequest": bomb, "SigAlg": RSA_SHA1, "Signature": "AAAA"}):
+        assert Client().get(ENDED, query).status_code == 400
+    assert provider.by_redirect(provider.leaving(), algorithm=RSA_SHA1).status_code == 400
+    for turned in (f"<!DOCTYPE a>{provider.leaving()}", provider.leaving().replace(SUBJECT, "4711-<!-- -->board")):
+        assert provider.by_redirect(turned).status_code == 400
+    unsigned = b64encode(provider.leaving().encode()).decode()
+    assert form(ENDED, {"SAMLRequest": unsigned}).status_code == 400
+    assert Client().post(ENDED, provider.leaving(), content_type="text/xml").status_code == 400
+    assert who(inside) == linked.user
+    request = provider.leaving()
+    assert provider.by_redirect(request).status_code == 302
+    provider.sign_in(inside)
+    assert provider.by_redirect(request).status_code == 400
+    assert who(inside) == linked.user
+
+
+def test_what_unpacks_to_too_much_is_refused(inside: Client, linked: ProviderLink, provider: Provider) -> None:
+    began = time.monotonic()
+    assert provider.by_redirect(" " * 50_000_000 + provider.leaving()).status_code == 400
+    assert time.monotonic() - began < 20
+    assert who(inside) == linked.user
+
+
+def test_what_ends_between_the_answer_and_the_session_begins_none(linked: ProviderLink, provider: Provider) -> None:
+    browser = Client()
+    answer = provider.answer(named(provider.ask(browser)))
+    led = form(BACK, {"SAMLResponse": answer})["Location"]
+    assert provider.by_redirect(provider.leaving(SESSION)).status_code == 302
+    page = browser.get(led)
+    assert page.status_code == 403
+    assert "signed you out while" in page.content.decode()
+    assert who(browser).is_anonymous
+
+
+def test_ending_a_link_ends_sessions_and_sign_ins(inside: Client, linked: ProviderLink, provider: Provider) -> None:
+    by = person(Role.BOARD_ADMINISTRATOR)
+    provider_link_end(user_id=linked.user.pk, by=by, at=timezone.now(), reason="Left")
+    assert who(inside).is_anonymous
+    assert provider.sign_in(Client()).status_code == 403
+
+
+def test_the_office_describes_itself(provider: Provider) -> None:
+    page = Client().get(METADATA)
+    assert page["Content-Type"].startswith("application/samlmetadata+xml")
+    for address in (BACK, ENDED, METADATA):
+        assert f"https://testserver{address}" in page.content.decode()
