@@ -30,7 +30,7 @@ def warning_of(edition: Edition) -> str:
     if edition.status == "proposed":
         says_so = edition.reading.lower().startswith("proposed text")
         return edition.reading if says_so else f"Proposed text, not law. {edition.reading}".strip()
-    return f"Never law. {edition.reading}".strip() if edition.status == "comparison" else ""
+    return edition.reading if edition.status == "comparison" else ""
 
 
 @dataclass(frozen=True)

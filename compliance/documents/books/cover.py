@@ -416,7 +416,7 @@ def marks_legend() -> Mapping[str, str]:
         "Late": "received later than the Board’s policy allows; the reason is beside it",
         "Corrected": "a later entry corrects it; it stays as it was signed",
         "Correction": "corrects an earlier entry, with the reason",
-        "Never happened": "two people signed that what it says never happened",
+        "Never happened": "two people signed that its event never happened",
         "Not signed": "a second person, whose own signature the entry needs, had not signed when this copy was made",
         MARK: MEANING,
         "No network": "made on a device without network, and received when the network was back",

@@ -336,7 +336,7 @@ class Setting:
             (
                 "The same entries are attached to this file as CSV and as JSON, each with the SHA-256 of the entry as"
                 " it was signed. The SHA-256 of this file is in the ledger; a bundle with proofs shows both to anyone,"
-                " without us."
+                " without this system."
             ),
         )
         for words in paragraphs:

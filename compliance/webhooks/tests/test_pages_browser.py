@@ -43,7 +43,7 @@ def test_receivers_are_added_and_read_and_without_script_sent_to_again_and_pause
     assert page.locator("#secret").input_value().startswith("whsec_")
     page.goto(reverse("webhooks:receiver", args=[failing.pk]))
     looked_at(page, "webhook receiver")
-    link = "A signed entry bars play at an open table"
+    link = "A signed entry says that play at an open table must stop"
     page.get_by_role("link", name=link).click()
     looked_at(page, "webhook delivery")
     page = page_for(holder_admin, width=width, script=False)
