@@ -14,7 +14,7 @@ from django.test import Client
 
 from compliance.holders.models import CertificateHolder, User
 from compliance.ledger.checkpoints import commit_all
-from compliance.ledger.recording import Actor, LedgerAct, record
+from compliance.ledger.recording import CLOCK, Actor, LedgerAct, record
 from compliance.ledger.tests.programs import folder
 from compliance.records.programs import programs
 from compliance.transparency.build import PROGRAMS
@@ -152,6 +152,17 @@ def test_entries_are_paged_by_their_numbers(
         address = f"/records/{log_id}/{older}" if older else ""
     assert seen == list(range(120, -1, -1))
     assert browser.get(f"/records/{log_id}/?before=x").status_code == 200
+
+
+def test_the_clock_is_shown_as_the_system_and_recorded_as_it_was(
+    client_of: Callable[[User | None], Client], filer: User, holder: CertificateHolder
+) -> None:
+    log_id = record(LedgerAct("test.act", by=CLOCK), holder_id=holder.pk).log_id
+    page = client_of(filer).get(f"/records/{log_id}/").content.decode()
+    assert '<td data-label="Who">This system</td>' in page
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT entry_bytes FROM ledger.entry WHERE log_id = %s", [log_id])
+        assert CLOCK.printed_name.encode() in bytes(cursor.fetchone()[0])
 
 
 def test_the_public_page_shows_the_board_log_and_nothing_of_holders(
