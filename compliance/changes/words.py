@@ -20,7 +20,7 @@ from compliance.holders.roles import role_words
 from compliance.ledger.canonical import plain
 from compliance.ledger.images import Image, Values, is_projection
 from compliance.ledger.logs import HOLDER
-from compliance.ledger.recording import shown_name
+from compliance.ledger.recording import name_on_pages
 from compliance.regulation.core.titles import field_at
 from compliance.web.values import day_words, fact_words, moment_words, value_words
 from compliance.web.words import spell_code
@@ -178,7 +178,7 @@ def _in_words_or_unreadable(change: Change, names: Mapping[str, str]) -> ChangeI
 def _who(change: Change) -> tuple[str, str]:
     """Who acted, and in which role."""
     actor = change.said["actor"]
-    who = ", ".join(part for part in (shown_name(actor["printed_name"]), actor["credential_number"]) if part)
+    who = ", ".join(part for part in (name_on_pages(actor["printed_name"]), actor["credential_number"]) if part)
     return who, role_words(actor["role"])
 
 

@@ -69,7 +69,7 @@ class Actor:
 CLOCK = Actor(None, "The office's clock")
 
 
-def shown_name(name: str) -> str:
+def name_on_pages(name: str) -> str:
     """The name of an actor as pages show it; the ledger keeps that of the clock as it was first written."""
     return "This system" if name == CLOCK.printed_name else name
 

@@ -17,7 +17,7 @@ from compliance.holders.roles import Perm
 from compliance.ledger import reads
 from compliance.ledger.images import fetch
 from compliance.ledger.logs import BOARD, OFFICE
-from compliance.ledger.recording import shown_name
+from compliance.ledger.recording import name_on_pages
 from compliance.transparency.errors import Malformed
 from compliance.transparency.shapes import ENVELOPE
 
@@ -108,7 +108,7 @@ class EntryOnPage:
             envelope = ENVELOPE.parse(data)
         except Malformed:
             return cls(index, act, received_at, "This entry cannot be read. Do not rely on it.", data)
-        name, number = shown_name(envelope["actor"]["printed_name"]), envelope["actor"]["credential_number"]
+        name, number = name_on_pages(envelope["actor"]["printed_name"]), envelope["actor"]["credential_number"]
         received_at = datetime.fromisoformat(envelope["received_at"])
         return cls(index, envelope["type"], received_at, f"{name}, {number}" if number else name, data)
 

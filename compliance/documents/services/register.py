@@ -12,7 +12,7 @@ from django.template.loader import render_to_string
 
 from compliance.holders.roles import role_words
 from compliance.ledger.ranges import Filter, LogRange, entries
-from compliance.ledger.recording import shown_name
+from compliance.ledger.recording import name_on_pages
 from compliance.regulation.core.elapsed import facility_zone
 from compliance.signing.signature import method_words
 
@@ -121,7 +121,7 @@ def volumes_of(parts: Sequence[LogRange]) -> list[tuple[int, int, int]]:
 def line_of(envelope: Mapping[str, Any], survey: Survey, tables: Mapping[str, str]) -> RegisterLine:
     """An entry on paper, from its envelope."""
     actor = envelope["actor"]
-    who = [shown_name(actor["printed_name"]), role_words(actor["role"]).lower(), actor["credential_number"]]
+    who = [name_on_pages(actor["printed_name"]), role_words(actor["role"]).lower(), actor["credential_number"]]
     return RegisterLine(
         index=envelope["index"],
         received=received_words(envelope["received_at"]),
