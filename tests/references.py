@@ -298,7 +298,7 @@ OTHERWISE = {
 """Ids of another holder that no certificate holder's person can send, and why."""
 
 WORDS = {
-    "a", "about", "acr_values", "act", "after", "against", "agree", "as", "ask", "back", "by", "change", "chapter",
+    "a", "about", "act", "after", "against", "agree", "answer", "as", "ask", "back", "by", "change", "chapter",
     "clause", "closed", "day", "edition", "error", "filter", "from", "game", "how", "iss", "kept", "kept_at", "key",
     "kind", "known", "lane", "log", "login", "logout_token", "mark", "next", "now", "number", "of", "on",
     "package_numbers", "page", "passkey", "person", "pit", "place", "reason", "reference", "result", "role", "round",

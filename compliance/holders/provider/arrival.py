@@ -37,7 +37,7 @@ View = Callable[..., HttpResponseBase]
 
 
 @dataclass(frozen=True)
-class Word:
+class ProviderClaim:
     """What a provider says of somebody who signed in: who, in which session there, and whether by a second factor that
     the settings trust."""
 
@@ -73,7 +73,7 @@ def leave(request: HttpRequest, address: str) -> HttpResponse:
     return page
 
 
-def arrive(request: HttpRequest, word: Word, begun: dict[str, Any], to: str) -> HttpResponse:
+def arrive(request: HttpRequest, word: ProviderClaim, begun: dict[str, Any], to: str) -> HttpResponse:
     """The answer to somebody of whom the provider says this, after what was `begun` here."""
     with transaction.atomic():
         link = link_on_record(word.subject)
@@ -90,7 +90,7 @@ def arrive(request: HttpRequest, word: Word, begun: dict[str, Any], to: str) -> 
     return answer
 
 
-def _sign_in(request: HttpRequest, link: ProviderLink, word: Word, to: str) -> HttpResponse:
+def _sign_in(request: HttpRequest, link: ProviderLink, word: ProviderClaim, to: str) -> HttpResponse:
     """Signs the person in, after the second factor of this office where the provider asked for none."""
     if request.user.is_authenticated:
         return redirect("holders:home")
@@ -100,7 +100,7 @@ def _sign_in(request: HttpRequest, link: ProviderLink, word: Word, to: str) -> H
     return response
 
 
-def _confirm(request: HttpRequest, link: ProviderLink, word: Word, to: str) -> HttpResponse:
+def _confirm(request: HttpRequest, link: ProviderLink, word: ProviderClaim, to: str) -> HttpResponse:
     """Confirms that it is still the same person, who then goes on with what needed it."""
     if request.user != link.user:
         return refuse(request, SOMEBODY_ELSE, 403)
@@ -113,7 +113,7 @@ def _confirm(request: HttpRequest, link: ProviderLink, word: Word, to: str) -> H
     return response or redirect("mfa_index")
 
 
-def _record(request: HttpRequest, link: ProviderLink, word: Word, **more: bool) -> None:
+def _record(request: HttpRequest, link: ProviderLink, word: ProviderClaim, **more: bool) -> None:
     record_authentication(request, link.user, sessions.METHOD, id=str(link.pk), **more)
     if word.has_second_factor:
         record_authentication(request, link.user, "mfa", type=sessions.METHOD, **more)

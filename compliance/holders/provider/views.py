@@ -27,7 +27,7 @@ from .arrival import (
     NOT_PROVED,
     NOT_SIGNED_IN,
     STARTED_ELSEWHERE,
-    Word,
+    ProviderClaim,
     arrive,
     beginning,
     leave,
@@ -88,7 +88,7 @@ def back(request: HttpRequest) -> HttpResponse:
         logger.warning("id_token_refused", reason=str(error)[:200], address=client_ip(request))
         return refuse(request, NOT_PROVED, 403)
     sid = claims.get("sid", "")
-    word = Word(claims["sub"], sid if isinstance(sid, str) else "", tokens.has_second_factor(claims))
+    word = ProviderClaim(claims["sub"], sid if isinstance(sid, str) else "", tokens.has_second_factor(claims))
     return arrive(request, word, begun, state.get("next", ""))
 
 

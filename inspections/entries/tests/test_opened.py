@@ -128,9 +128,9 @@ def test_a_kept_entry_that_another_signs_later_ends_when_it_was_made(
 def test_the_table_tells_why_it_is_inspected(roulette, url, floorperson, maintenance, security, client_of):
     browser, now = client_of(floorperson), timezone.now()
     state = TableState.objects.create(table=roulette, is_open=False, since=now)
-    assert told(browser.get(url))["event_reason"] == ("Before opening", "closed")
+    assert told(browser.get(url))["event_reason"] == ("Before opening", "the table has been closed")
     TableState.objects.filter(pk=state.pk).update(is_open=True)
-    assert told(browser.get(url))["event_reason"] == ("Spot check", "open")
+    assert told(browser.get(url))["event_reason"] == ("Spot check", "the table has been open")
     values = inspection(now - timedelta(hours=2), ball_nonmagnetic_ok=False)
     failed = signed(roulette, "roulette_inspection", values, floorperson, moment=now - timedelta(hours=2))
     assert Alarm.objects.filter(entry=failed).exists()

@@ -31,11 +31,10 @@ LONGEST_MESSAGE = 262_144
 OLD_AFTER_S = NEW_FOR_S * 2
 """After how many seconds a message that counts now is too old in any case, also one that was issued a little later."""
 RSA = frozenset({Names.RSA_SHA256, Names.RSA_SHA384, Names.RSA_SHA512})
-ALGORITHMS = RSA | {
-    *(f"http://www.w3.org/2001/04/xmldsig-more#ecdsa-sha{bits}" for bits in (256, 384, 512)),
-    Names.SHA256, Names.SHA384, Names.SHA512, f"{Names.NS_DS}enveloped-signature",
-    "http://www.w3.org/2001/10/xml-exc-c14n#",
-}  # fmt: skip
+ECDSA = frozenset(f"http://www.w3.org/2001/04/xmldsig-more#ecdsa-sha{bits}" for bits in (256, 384, 512))
+DIGESTS = frozenset({Names.SHA256, Names.SHA384, Names.SHA512})
+TRANSFORMS = frozenset({f"{Names.NS_DS}enveloped-signature", "http://www.w3.org/2001/10/xml-exc-c14n#"})
+ALGORITHMS = RSA | ECDSA | DIGESTS | TRANSFORMS
 """What a signature may be made of. No SHA-1, no shared secrets, and no transform that chooses what is signed."""
 SPACES = Names.NSMAP | {"soap": "http://schemas.xmlsoap.org/soap/envelope/"}
 DECLARATION = re.compile(r"\A\s*<\?xml\s[^<>?]*\?>")
@@ -52,7 +51,7 @@ class Declined(Exception):
 
 
 @dataclass(frozen=True)
-class Answer:
+class SamlAnswer:
     """What the provider says of somebody who signed in, in answer to a request of the office."""
 
     request: str
@@ -74,7 +73,7 @@ class Ending:
     sessions: tuple[str, ...]
 
 
-def answer_in(sent: str) -> Answer:
+def answer_in(sent: str) -> SamlAnswer:
     """The answer in a form of the provider, base64. Raises MessageRefused, Declined, UNREADABLE."""
     xml, ours = plain(_decoded(sent)), configuration()
     root = _parsed(xml)
@@ -96,7 +95,7 @@ def answer_in(sent: str) -> Answer:
     return _read(root, assertion, answered)
 
 
-def _read(root: Element, assertion: Element, answered: str) -> Answer:
+def _read(root: Element, assertion: Element, answered: str) -> SamlAnswer:
     """What a signed assertion says, where it is for this office, in answer to this request, and new."""
     here, now = own_address("organization_back"), time.time()
     _check_issuer(assertion)
@@ -121,7 +120,7 @@ def _read(root: Element, assertion: Element, answered: str) -> Answer:
     signed_in_at = _time(signed_in, "AuthnInstant")
     if signed_in_at > now + LEEWAY_S:
         raise MessageRefused("the person signed in later")
-    return Answer(
+    return SamlAnswer(
         request=answered,
         assertion=assertion.get("ID"),
         until=min(_time(data, "NotOnOrAfter") + LEEWAY_S, now + OLD_AFTER_S),

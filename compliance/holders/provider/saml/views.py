@@ -33,7 +33,7 @@ from compliance.holders.provider.arrival import (
     NOT_PROVED,
     NOT_SIGNED_IN,
     STARTED_ELSEWHERE,
-    Word,
+    ProviderClaim,
     arrive,
     beginning,
     leave,
@@ -47,10 +47,10 @@ from compliance.holders.services.provider_links import link_to
 from .configuration import UNREADABLE, configuration, own_address, own_certificate, own_name, request_at
 from .messages import (
     LONGEST_MESSAGE,
-    Answer,
     Declined,
     Ending,
     MessageRefused,
+    SamlAnswer,
     answer_in,
     ending_in_envelope,
     ending_in_form,
@@ -98,7 +98,7 @@ def back(request: HttpRequest) -> HttpResponse:
     except UNREADABLE as error:
         return not_reached(request, error)
     name = secrets.token_urlsafe(32)
-    cache.set(_kept(name), asdict(answer), timeout=KEPT_S)
+    cache.set(_cache_key(name), asdict(answer), timeout=KEPT_S)
     return HttpResponseRedirect(f"{reverse('organization_finish')}?answer={name}")
 
 
@@ -106,9 +106,9 @@ def back(request: HttpRequest) -> HttpResponse:
 @require_GET
 def finish(request: HttpRequest) -> HttpResponse:
     """The browser that asked comes for the answer to its request."""
-    name = _kept(request.GET.get("answer", ""))
+    name = _cache_key(request.GET.get("answer", ""))
     found = cache.get(name)
-    answer = Answer(**found) if found else None
+    answer = SamlAnswer(**found) if found else None
     begun = statekit.unstash_state(request, provider_id=PROVIDER, state_id=answer.request) if answer else None
     if answer is None or begun is None:
         return refuse(request, STARTED_ELSEWHERE, 400)
@@ -117,7 +117,7 @@ def finish(request: HttpRequest) -> HttpResponse:
         logger.warning("assertion_refused", reason="the person did not sign in anew", address=client_ip(request))
         return refuse(request, NOT_PROVED, 403)
     is_trusted = answer.context in settings.SAML_SECOND_FACTOR
-    return arrive(request, Word(answer.subject, answer.session, is_trusted), begun, begun["next"] or "")
+    return arrive(request, ProviderClaim(answer.subject, answer.session, is_trusted), begun, begun["next"] or "")
 
 
 @csrf_exempt
@@ -186,7 +186,7 @@ def _use(what: str, name: str, until: float) -> None:
         raise MessageRefused("it was used before")
 
 
-def _kept(name: str) -> str:
+def _cache_key(name: str) -> str:
     return f"organization.answer:{sha256(name.encode()).hexdigest()}"
 
 
