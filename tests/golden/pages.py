@@ -40,6 +40,8 @@ ONCE = frozenset({"submissions:revision", "submissions:compare", "submissions:as
 """Pages of a filing of which one of each side is enough: papers say the same of each game."""
 LEFT = ("/accounts/logout/", "/static/", "/api/v1/schema/", "/status/")
 """Where the walk does not go: out of the office, to addresses for programs, to how the processes are just now."""
+UNDER_OTHERS = "?under="
+"""In the addresses of pages that say the same under figures that are not law: the walk reads that of the law."""
 WORDS = ("section", "number", "chapter_number", "edition_key", "citation", "setting_code", "log_code")
 
 
@@ -89,7 +91,7 @@ class Walk:
                 continue
             seen.add(url)
             match = _match(url)
-            if match is None or url.startswith(LEFT) or not url.startswith(start):
+            if match is None or url.startswith(LEFT) or UNDER_OTHERS in url or not url.startswith(start):
                 continue
             if not self._is_new(person, url, match, is_own=url in own) and url != start:
                 continue
