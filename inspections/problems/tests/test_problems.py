@@ -119,7 +119,7 @@ def test_the_report_states_the_bound_by_the_rate_of_its_facility_at_the_time(war
     assert "180 rounds" in words_of(LogEntry.objects.get(pk=entry.pk))[0]
     (counted,) = words_of(reported(war, dealer, extra(counter_id="C-7", counter_rounds=0)))
     assert counted.startswith("At most 0 rounds")
-    assert "counter C-7" in counted
+    assert "“C-7”" in counted
 
 
 def test_those_whom_it_concerns_are_told_and_the_board_where_the_facility_says_so(

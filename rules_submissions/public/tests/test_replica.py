@@ -104,7 +104,10 @@ def test_a_stranger_reads_from_the_replica_and_no_older_than_it_may_be(follower:
 
 
 @pytest.mark.sampled
-def test_who_is_signed_in_reads_what_they_just_did(follower: Standby, client_of: Any, request: Any) -> None:
+def test_who_is_signed_in_reads_what_they_just_did(
+    follower: Standby, client_of: Any, request: Any, settings: Any
+) -> None:
+    settings.REPLICA_LAG_S = 10 * LAG_S
     browser = client_of(request.getfixturevalue("filer"))
     follower.catch_up()
     assert shows("", browser)
