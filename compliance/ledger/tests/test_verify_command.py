@@ -44,7 +44,7 @@ def test_an_intact_bundle_ends_with_0_and_the_verdict_stands_alone_on_the_first_
     status, said = run(desk, *BUNDLE, "--since", "old.txt")
     assert (status, said.splitlines()[0]) == (0, "INTACT")
     notes = [line.split(":")[1] for line in said.splitlines() if line.startswith("Note:")]
-    assert " signatures of lower assurance, which prove only that the office recorded them" in notes
+    assert " signatures of lower assurance, which prove only that the system recorded them" in notes
     assert len(notes) == len(set(notes)), "at most one note of a kind"
 
 

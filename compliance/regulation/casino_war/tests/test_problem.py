@@ -29,12 +29,12 @@ def found(stated: dict[str, Any], table: WarProblemTable = TABLE) -> list[Findin
 
 
 BY_COUNTER = (
-    "At most 211 rounds and 844 hands (4 a round), 11 h 47 min since the last verified count. The rounds are those of "
-    "counter KR-S-031."
+    "At most 211 rounds and 844 hands (4 a round), 11 h 47 min since the last verified count. The rounds were read "
+    "from “KR-S-031”."
 )
 BY_RATE = (
-    "At most 1,061 rounds and 4,244 hands (4 a round), 11 h 47 min since the last verified count. The rounds are the "
-    "time at the facility’s stated 90 rounds an hour."
+    "At most 1,061 rounds and 4,244 hands (4 a round), 11 h 47 min since the last verified count. The rounds are "
+    "worked out from the time, at the facility’s rate of 90 rounds an hour."
 )
 TIME_ALONE = (
     "11 h 47 min since the last verified count. How many rounds were played is not known: no counter was read and no "
