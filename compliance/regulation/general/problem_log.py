@@ -203,7 +203,7 @@ def source_words(entry: ProblemEntry, table: ProblemTable, bound: Exposure) -> s
         named = f"“{entry.counter_id}”" if entry.counter_id else "a counter that the entry does not name"
         return f"The rounds were read from {named}."
     if bound.source == "rate":
-        return f"The rounds are worked out from the time, at the facility’s rate of {table.rounds_per_hour} rounds an hour."
+        return f"The rounds are worked out from the facility’s rate of {table.rounds_per_hour} rounds an hour."
     return "How many rounds were played is not known: no counter was read and no rate is set."
 
 

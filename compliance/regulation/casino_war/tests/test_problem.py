@@ -34,7 +34,7 @@ BY_COUNTER = (
 )
 BY_RATE = (
     "At most 1,061 rounds and 4,244 hands (4 a round), 11 h 47 min since the last verified count. The rounds are "
-    "worked out from the time, at the facility’s rate of 90 rounds an hour."
+    "worked out from the facility’s rate of 90 rounds an hour."
 )
 TIME_ALONE = (
     "11 h 47 min since the last verified count. How many rounds were played is not known: no counter was read and no "
