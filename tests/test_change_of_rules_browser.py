@@ -132,7 +132,7 @@ def trial_written(cast: Cast, page_for: Any) -> None:
     counsel = page_for(cast["counsel"])
     counsel.goto(NEW)
     counsel.get_by_label("Text of the figures").fill(STRICTER)
-    counsel.get_by_label("Why").fill("A comment.")
+    counsel.get_by_label("Reason").fill("A comment.")
     counsel.get_by_role("button", name="Save").press("Enter")
     counsel.wait_for_url(f"**{PAGE}")
     counsel.get_by_text("1\u00a0approval would need a change, at 1\u00a0table.").wait_for()

@@ -28,7 +28,7 @@ pytestmark = pytest.mark.django_db
 WRONG = violation("surrender_fraction", "1/3", wrong="No.", required="1/2", mend="1/2.", citation="651a.9(c)(1)")
 NEEDED = needs_approval("layout_approval_ref", wrong="None.", required="one", mend="Ask.", citation="651a.1(b)")
 MARCH = {"period": "days", "from": "2026-03-01", "to": "2026-03-31"}
-ROWS = ('data-label="What was found"', 'data-label="Received"', 'data-label="Game"', 'data-label="Then"')
+ROWS = ('data-label="What was found"', 'data-label="Received"', 'data-label="Game"', 'data-label="Records"')
 NUMBER = re.compile(r'<a class="keep" href="([^"]+)">(\d+)(?:<span class="vh">[^<]*</span>)?</a>')
 
 

@@ -217,7 +217,7 @@ def test_the_page_makes_labels_for_the_tables_chosen(roulette, floorperson, clie
     assert browser.post(address, {"tables": []}).status_code == 400
     assert browser.post(address, {"tables": [str(roulette.pk)]}).status_code == 302
     assert TableLabel.objects.get().table == roulette
-    assert "has a label, which the new one replaces" in browser.get(address).content.decode()
+    assert "has a label; the new one replaces it" in browser.get(address).content.decode()
     assert timezone.now() >= TableLabel.objects.get().sheet.made_at
 
 

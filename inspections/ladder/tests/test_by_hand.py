@@ -121,7 +121,7 @@ def test_the_page_of_an_alarm_tells_by_hand_and_keeps_what_was_typed(decks, peop
     alarm = Alarm.objects.get(kind="overdue")
     page, send = (reverse(f"floor:{name}", args=[alarm.pk]) for name in ("alarm", "alarm_board"))
     browser = client_of(filer)
-    assert "Only a compliance manager tells the Board." in browser.get(page).content.decode()
+    assert "Only a compliance manager can tell the Board." in browser.get(page).content.decode()
     assert "Tell Casino Compliance" not in client_of(people["floor"]).get(page).content.decode()
     long = browser.post(send, {"reason": "x" * 100_000})
     assert (long.status_code, "xxx" in long.content.decode()) == (400, True)

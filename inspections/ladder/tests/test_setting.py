@@ -138,7 +138,7 @@ def test_bad_input_gets_its_own_sentence_and_loses_nothing(facility, filer, clie
 def test_others_read_it_and_strangers_find_nothing(facility, floorperson, outsider, client_of):
     address = reverse("floor:ladder", args=[facility.pk])
     page = client_of(floorperson).get(address).content.decode()
-    assert "Set another ladder" not in page
+    assert "Change the ladder" not in page
     assert client_of(floorperson).post(address, typed()).status_code == 403
     assert client_of(outsider).get(address).status_code == 404
     assert client_of(outsider).post(address, typed()).status_code == 404

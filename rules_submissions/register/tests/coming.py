@@ -95,7 +95,7 @@ def announce_in_browser(counsel: Any, colleague: Any, key: str, why: str) -> Non
     """Counsel asks for the announcement of an edition, and a colleague confirms it, by keyboard."""
     address = f"/submissions/announcements/{key}/"
     counsel.goto(address)
-    counsel.get_by_label("Why").fill(why)
+    counsel.get_by_label("Reason").fill(why)
     counsel.get_by_role("button", name="Ask to announce it").press("Enter")
     counsel.get_by_text("Requested.").wait_for()
     colleague.goto(address)

@@ -31,7 +31,7 @@ def test_counsel_tries_figures_and_sees_who_would_have_to_change(
     text.fill(STRICTER)
     page.get_by_role("button", name="Check").press("Enter")
     page.get_by_text("Nothing is saved yet.").wait_for()
-    page.get_by_label("Why").fill("A comment.")
+    page.get_by_label("Reason").fill("A comment.")
     page.get_by_role("button", name="Save").press("Enter")
     page.wait_for_url(f"**{PAGE}")
     page.get_by_text("1\u00a0approval would need a change, at 1\u00a0table.").wait_for()
