@@ -249,6 +249,6 @@ def test_the_list_knows_only_what_the_filing_has(filing: RulesSubmission, cast: 
     browser = client_of(cast["reviewer"])
     none = html_of(browser, address(filing, "similar", "?about=pick:deck_count%3D16"))
     assert "No other facility has a decision on this." in none
-    assert "these answers, or on where the filing differs from the text." in html_of(browser, address(filing, "similar"))
+    assert "these answers, or on where the filing differs from" in html_of(browser, address(filing, "similar"))
     for about in ("pick:deck_count%3D6", "", "pick:wheel_mode"):
         html_of(browser, address(filing, "similar", f"?about={about}"), 404)
