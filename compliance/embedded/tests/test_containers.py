@@ -96,4 +96,8 @@ def test_an_office_can_be_given_every_variable_and_the_packages_that_only_some_n
 @pytest.mark.parametrize("ignored", [".gitignore", ".dockerignore"])
 def test_passwords_go_neither_into_the_repository_nor_into_the_image(ignored: str) -> None:
     named = {line.removesuffix("/*") for line in (ROOT / ignored).read_text(encoding="utf-8").splitlines()}
-    assert {".env", "deploy/office.env", "deploy/letters"} <= named
+    assert {".env", "deploy/office.env", "deploy/letters", "deploy/saml"} <= named
+
+
+def test_only_web_has_what_a_provider_signs_and_the_office_answers_with() -> None:
+    assert [name for name, service in OURS.items() if "./deploy/saml:/saml:ro" in service["volumes"]] == ["web"]
