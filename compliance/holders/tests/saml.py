@@ -48,8 +48,8 @@ ASSERTION = """<saml:Assertion xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion
 AUDIENCE = "<saml:AudienceRestriction><saml:Audience>{}</saml:Audience></saml:AudienceRestriction>"
 LEAVING = """<samlp:LogoutRequest xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol"
  xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="{id}" Version="2.0" IssueInstant="{issued}"{until}
-{destination}><saml:Issuer>{issuer}</saml:Issuer><saml:NameID Format="{format}">{subject}</saml:NameID>{sessions}
-</samlp:LogoutRequest>"""
+{destination}><saml:Issuer>{issuer}</saml:Issuer><saml:NameID Format="{format}"{qualifier}>{subject}</saml:NameID>
+{sessions}</samlp:LogoutRequest>"""
 ENVELOPE = """<s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/"><s:Body>{}</s:Body></s:Envelope>"""
 
 
@@ -127,8 +127,7 @@ class Provider:
         assert page.status_code == 200, page.content
         address = page["Refresh"].partition("url=")[2]
         assert address.startswith(f"{SSO}?")
-        sent = parse_qs(urlsplit(address).query)["SAMLRequest"][0]
-        return zlib.decompress(b64decode(sent), -zlib.MAX_WBITS).decode()
+        return unpacked(address, "SAMLRequest")
 
     def sign_in(self, browser: Client, **form: str) -> Any:
         """The whole way there and back."""
@@ -144,7 +143,7 @@ class Provider:
         said = {
             "id": new_name(), "issued": at(), "until": f' NotOnOrAfter="{at(minutes=5)}"',
             "destination": f' Destination="{office.SITE_URL}{ENDED}"', "issuer": ISSUER, "format": PERSISTENT,
-            "subject": SUBJECT,
+            "qualifier": "", "subject": SUBJECT,
             "sessions": "".join(f"<samlp:SessionIndex>{escape(one)}</samlp:SessionIndex>" for one in sessions),
         } | self.lies  # fmt: skip
         return self.turned(LEAVING.format(**said))
@@ -169,6 +168,12 @@ def form(path: str, fields: dict[str, Any], browser: Client | None = None) -> An
     """The office's answer to a form of the provider's page, which comes without a cookie, as browsers send it."""
     body = urlencode(fields, doseq=True)
     return (browser or Client()).post(path, body, content_type="application/x-www-form-urlencoded")
+
+
+def unpacked(address: str, name: str) -> str:
+    """The message that the query of an address brings in this parameter."""
+    sent = parse_qs(urlsplit(address).query)[name][0]
+    return zlib.decompress(b64decode(sent), -zlib.MAX_WBITS).decode()
 
 
 def named(request: str) -> str:

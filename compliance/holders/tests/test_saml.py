@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
+from xml.etree.ElementTree import fromstring
 
 import pytest
 from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
@@ -51,6 +52,7 @@ from .saml import (
     named,
     new_name,
     provider,
+    unpacked,
 )
 from .test_provider import ask, link, who
 
@@ -109,6 +111,40 @@ def test_a_person_comes_back_to_where_they_wanted_to_go_and_nowhere_else(
 ) -> None:
     assert provider.sign_in(Client(), next="/people/")["Location"] == "/people/"
     assert provider.sign_in(Client(), next="https://another.example/")["Location"] == "/"
+
+
+@pytest.mark.parametrize("way", ["redirect", "envelope"])
+def test_an_address_of_the_provider_may_have_a_query(
+    provider: Provider, settings: Any, tmp_path: Any, way: str
+) -> None:
+    settings.SAML_SSO_URL, settings.SAML_SLO_URL = f"{SSO}?board=1&mode=2", f"{SLO}?board=1&mode=2"
+    (tmp_path / "office.key").write_text(OTHER.pem)
+    (tmp_path / "office.pem").write_text(OTHER.certificate)
+    settings.SAML_KEY_FILE, settings.SAML_KEY_CERTIFICATE_FILE = tmp_path / "office.key", tmp_path / "office.pem"
+    led = Client().post(START)["Refresh"].partition("url=")[2]
+    assert led.startswith(f"{settings.SAML_SSO_URL}&SAMLRequest=")
+    assert fromstring(unpacked(led, "SAMLRequest")).get("Destination") == settings.SAML_SSO_URL
+    told = WAYS[way](provider, provider.leaving())
+    if way == "redirect":
+        assert told["Location"].startswith(f"{settings.SAML_SLO_URL}&SAMLResponse=")
+        answer = fromstring(unpacked(told["Location"], "SAMLResponse"))
+    else:
+        answer = fromstring(told.content)[0][0]
+    assert answer.get("Destination") == settings.SAML_SLO_URL
+
+
+@pytest.mark.parametrize(
+    "qualifier",
+    [f' NameQualifier="{ISSUER}"', f' SPNameQualifier="https://testserver{METADATA}"',
+     f' NameQualifier="{ISSUER}" SPNameQualifier="https://testserver{METADATA}"'],
+    ids=["provider", "office", "both"],
+)  # fmt: skip
+def test_a_name_may_say_by_whom_it_is_and_for_whom(linked: ProviderLink, provider: Provider, qualifier: str) -> None:
+    provider.lies, browser = {"qualifier": qualifier}, Client()
+    assert provider.sign_in(browser).status_code == 302
+    assert who(browser) == linked.user
+    assert provider.by_envelope(provider.leaving()).status_code == 200
+    assert who(browser).is_anonymous
 
 
 def test_without_the_setting_there_is_no_page(board_admin: User, reviewer: User) -> None:
@@ -194,6 +230,8 @@ FORGED: dict[str, dict[str, Any]] = {
     "of an address": {"lies": {"format": "urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress"}},
     "of a name by another provider": {"lies": {"qualifier": ' NameQualifier="https://another.example"'}},
     "of a name for another office": {"lies": {"qualifier": ' SPNameQualifier="https://another.example"'}},
+    "of a name by nobody": {"lies": {"qualifier": ' NameQualifier=""'}},
+    "of a name by a provider that begins like ours": {"lies": {"qualifier": f' NameQualifier="{ISSUER}/"'}},
     "of nobody": {"lies": {"subject": ""}},
     "of a name that is too long": {"lies": {"subject": "a" * 256}},
     "of a name with another letter": {"lies": {"subject": "4711-böard"}},
@@ -451,6 +489,7 @@ FALSE_ENDS: dict[str, dict[str, Any]] = {
     "expired": {"lies": {"until": f' NotOnOrAfter="{at(minutes=-10)}"'}},
     "issued long ago": {"lies": {"issued": at(hours=-2)}},
     "of nobody": {"lies": {"subject": ""}},
+    "of a name by another provider": {"lies": {"qualifier": ' NameQualifier="https://another.example"'}},
     "of a name in another format": {"lies": {"format": "urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress"}},
 }
 

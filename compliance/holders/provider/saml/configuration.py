@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
+from xml.sax.saxutils import escape
 
 from cryptography.hazmat.primitives.serialization import Encoding
 from cryptography.x509 import load_pem_x509_certificates
@@ -39,7 +40,8 @@ def own_certificate() -> str:
 
 
 def configuration() -> OneLogin_Saml2_Settings:
-    """The settings of both sides. Raises one of UNREADABLE."""
+    """The settings of both sides. The addresses of the provider stand escaped: python3-saml puts them into XML as they
+    are. Raises one of UNREADABLE."""
     has_key = bool(settings.SAML_KEY_FILE)
     return OneLogin_Saml2_Settings(
         {
@@ -54,8 +56,8 @@ def configuration() -> OneLogin_Saml2_Settings:
             },
             "idp": {
                 "entityId": settings.SAML_ISSUER,
-                "singleSignOnService": {"url": settings.SAML_SSO_URL},
-                "singleLogoutService": {"url": settings.SAML_SLO_URL},
+                "singleSignOnService": {"url": escape(settings.SAML_SSO_URL)},
+                "singleLogoutService": {"url": escape(settings.SAML_SLO_URL)},
                 "x509certMulti": {"signing": certificates()},
             },
             "security": {

@@ -11,6 +11,7 @@ import time
 from dataclasses import asdict
 from hashlib import sha256
 from typing import Any
+from xml.sax.saxutils import unescape
 
 import structlog
 from allauth.account.utils import get_next_redirect_url
@@ -73,7 +74,7 @@ def start(request: HttpRequest) -> HttpResponse:
     begun = beginning(request)
     try:
         auth = OneLogin_Saml2_Auth(request_at("organization_start"), configuration())
-        address = auth.login(return_to="", force_authn=begun["is_again"])
+        address = unescape(auth.login(return_to="", force_authn=begun["is_again"]))
     except UNREADABLE as error:
         return not_reached(request, error)
     kept = begun | {"next": get_next_redirect_url(request)}
