@@ -13,7 +13,7 @@ RUN apt-get update \
  && install --directory --owner office --mode 700 /signer
 ENV PYTHONUNBUFFERED=1 DATA_DIR=/data
 WORKDIR /office
-# Locks that only some offices need, by name: "files" for a bucket, "traces" for a collector.
+# Locks that only some offices need, by name: "files" for a bucket, "traces" for a collector, "saml" for a provider that speaks SAML.
 ARG EXTRAS=""
 COPY requirements*.txt ./
 RUN pip install --no-cache-dir --require-hashes -r requirements.txt \
