@@ -161,7 +161,7 @@ class SubjectForm(AdministratorForm):
 
     subject = forms.CharField(
         label="Subject",
-        help_text="How the provider's tokens name the person (“sub”). Its administrators look it up; it is no address.",
+        help_text="How the provider names the person (“sub”, NameID). Its administrators look it up; it is no address.",
     )
     reason = reason_field()
 
