@@ -13,9 +13,13 @@ import pytest
 from django.conf import settings as office
 from django.contrib.auth.hashers import make_password
 from django.urls import reverse
+from django.utils import timezone
 
+from compliance.holders.models import User
 from compliance.holders.roles import Role
-from tests.browsing import looked_at
+from compliance.holders.services import account_change_confirm
+from compliance.holders.services.provider_links import LONGEST
+from tests.browsing import looked_at, problems_of
 from tests.ports import held_port
 from tests.push_service import LOCAL
 from tests.waiting import wait_until
@@ -23,7 +27,7 @@ from tests.waiting import wait_until
 from . import provider_urls
 from .factories import person
 from .provider import CLIENT, SECRET
-from .test_provider import link
+from .test_provider import ask, link
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -101,7 +105,7 @@ def test_somebody_whom_nobody_linked_learns_what_to_do(issuer: str, page_for: An
     page.get_by_role("button", name="Sign in at Commonwealth Sign-in").click()
     sign_in_there(page, "account-2")
     page.get_by_role("heading", name="No account here").wait_for()
-    assert page.locator(".ref").inner_text() == "2"
+    assert page.locator(".digest").inner_text() == "2"
 
 
 def test_a_provider_that_is_silent_is_said_in_words(issuer: str, page_for: Any, settings: Any) -> None:
@@ -111,3 +115,14 @@ def test_a_provider_that_is_silent_is_said_in_words(issuer: str, page_for: Any, 
         settings.OIDC_ISSUER = f"http://127.0.0.1:{silent}"
         page.get_by_role("button", name="Sign in at Commonwealth Sign-in").click()
         page.get_by_text("does not answer").wait_for()
+
+
+def test_the_longest_subject_fits_every_page_that_shows_it(board_admin: User, settings: Any, page_for: Any) -> None:
+    settings.ROOT_URLCONF, settings.OIDC_ISSUER = provider_urls.__name__, "https://identity.example"
+    director = person(Role.EXECUTIVE_DIRECTOR)
+    asked = ask(director, board_admin, "k7" * (LONGEST // 2))
+    page = page_for(board_admin)
+    assert problems_of(page, reverse("holders:account_change", args=[asked.pk])) == []
+    account_change_confirm(change_id=asked.pk, by=director, at=timezone.now())
+    assert problems_of(page, reverse("holders:person", args=[director.pk])) == []
+    assert problems_of(page_for(director), reverse("mfa_index")) == []
