@@ -25,12 +25,14 @@ from django.db.models.functions import TruncDate
 from compliance.holders.models import User
 from compliance.regulation.core.elapsed import facility_zone
 from compliance.regulation.core.finding import OWNERS
+from compliance.web.parts import Filter
 from rules_submissions.models import BureauReview, Decision, Revision, RulesSubmission
 
 from .period import Period
 
 MOST_CLAUSES = 10
 REVIEWS, FINDINGS, DECISIONS = "reviews", "findings", "decisions"
+OUTCOMES = [("", "Any"), ("approved", "Approved"), ("denied", "Denied")]
 WRONG = "one ->> 'severity' IN ('violation', 'attestation_missing', 'cannot_tell')"
 """Findings at filing that count as something that was got wrong; a needed approval and a note are nothing wrong."""
 _BY_CLAUSE = """
@@ -145,12 +147,13 @@ def _here(seen: Any, period: Period) -> Any:
 
 @dataclass(frozen=True)
 class FilingList:
-    """A list behind a figure: its title, its rows and their order, and how a row is read: the filing, the moment, and
-    words about it."""
+    """A list behind a figure: its title, its rows and their order, the filter by what it is about, and how a row is
+    read: the filing, the moment, and words about it."""
 
     title: str
     rows: "QuerySet[Any]"
     keys: Sequence[str]
+    which: Filter
 
     @staticmethod
     def line(row: Any) -> tuple[RulesSubmission, datetime, str]:
@@ -169,10 +172,14 @@ def filing_list(user: User, period: Period, what: str, which: str) -> FilingList
     of = ("submission__facility__holder",)
     if what == REVIEWS and user.is_board:
         rows = reviews_signed(user, period, which).select_related("round__submission__facility__holder")
-        return FilingList("Reviews signed", rows, ("-signed_at", "-id"))
+        by_unit = Filter("which", "Bureau", which, "choice", [("", "Every bureau"), *OWNERS.items()])
+        return FilingList("Reviews signed", rows, ("-signed_at", "-id"), by_unit)
     if what == FINDINGS and which:
         rows = revisions_filed(user, period, which).select_related(*of)
-        return FilingList(f"Filed with something wrong by § {which}", rows, ("-filed_at", "-id"))
+        by_clause = Filter("which", "Clause", which)
+        return FilingList(f"Filed with something wrong by § {which}", rows, ("-filed_at", "-id"), by_clause)
     if what == DECISIONS:
-        return FilingList("Decisions", decided(user, period, which).select_related(*of), ("-decided_at", "-id"))
+        by_outcome = Filter("which", "Outcome", which, "choice", OUTCOMES)
+        rows = decided(user, period, which).select_related(*of)
+        return FilingList("Decisions", rows, ("-decided_at", "-id"), by_outcome)
     return None

@@ -198,7 +198,7 @@ def filings(request: SignedInRequest, figure: str) -> HttpResponse:
     page = page_of(listed.rows, listed.keys, request.GET, 25)
     context = {
         "period": period, "listed": listed, "page": page, "page_errors": list(period.errors),
-        "filters": [Filter("which", "Bureau, clause or outcome", which), *period.filters()],
+        "filters": [listed.which, *period.filters()],
         "lines": [listed.line(row) for row in page.rows],
     }  # fmt: skip
     return render(request, "inspections/figure_filings.html", context)
