@@ -66,7 +66,7 @@ list_at(
 list_at("submissions:plan", "Plan for new rules", *FILINGS)
 list_at("submissions:unchanged", "Approvals that need no change", EditionCheck, *FILINGS)
 list_at("submissions:impact_fill", "Amendments to start", *FILINGS)
-list_at("submissions:reports", "Reports of differences", DifferenceReport)
+list_at("submissions:reports", "Reports from visitors", DifferenceReport)
 list_at("submissions:contest_texts submissions:contest_text", "", ContestText, ContestTextAnswer)
 list_at("submissions:figures submissions:figures_new", "", FiguresVersion)
 list_at(

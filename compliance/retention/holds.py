@@ -17,7 +17,7 @@ from compliance.ledger.recording import LedgerAct, record, subject_of
 
 from .models import LegalHold
 
-REPORTS_HELD = "Reports of a difference are under a legal hold. Nothing is destroyed until the hold is lifted."
+REPORTS_HELD = "Reports from visitors are under a legal hold. Nothing is destroyed until the hold is lifted."
 HELD = "This certificate holder’s records are under a legal hold. Nothing is destroyed until the hold is lifted."
 
 

@@ -10,7 +10,7 @@ from django.db.models import F, Q
 
 from compliance.holders.models import CertificateHolder, Identified, OwnedQuerySet, User
 
-REPORTS = "Reports of a difference"
+REPORTS = "Reports from visitors"
 """What is destroyed or held where no certificate holder is named."""
 
 

@@ -57,7 +57,7 @@ def destruction_ask(*, holder_id: UUID | None, up_to: date, reason: str, by: Use
     hold(locked(holder_id))
     refuse_held(holder_id)
     if Destruction.objects.filter(holder=holder_id, withdrawn_at__isnull=True, finished_at__isnull=True).exists():
-        whose = "reports of a difference" if holder_id is None else "this certificate holder’s records"
+        whose = "reports from visitors" if holder_id is None else "this certificate holder’s records"
         raise IllegalMove(f"A destruction of {whose} is already open. Finish or withdraw it first.")
     asked: Destruction = Destruction.objects.create(
         holder_id=holder_id,

@@ -99,7 +99,7 @@ def test_two_people_of_the_board_destroy_what_is_past_its_term(
 ) -> None:
     before = wrong()
     one = carried_out(confirmed(board_admin, second_admin))
-    assert (one.state, one.destroyed, one.of) == ("finished", 3, "Reports of a difference")
+    assert (one.state, one.destroyed, one.of) == ("finished", 3, "Reports from visitors")
     assert left() == {old[name].reference for name in ("waiting", "late", "new")}
     assert (DifferenceAnswer.objects.count(), DifferenceSentOn.objects.count()) == (2, 0)
     assert payloads() == {
@@ -121,7 +121,7 @@ def test_only_the_board_asks_and_another_person_confirms(
             holder_id=None, up_to=last_day(NOW()) + timedelta(days=1), reason="Policy.", by=board_admin, at=NOW()
         )
     one = asked(board_admin)
-    with pytest.raises(IllegalMove, match="reports of a difference is already open"):
+    with pytest.raises(IllegalMove, match="reports from visitors is already open"):
         asked(second_admin)
     with pytest.raises(NotAllowed, match="Two people"):
         destruction_confirm(destruction_id=one.pk, by=board_admin, at=NOW())
@@ -135,7 +135,7 @@ def test_a_hold_on_reports_or_on_the_casino_s_holder_keeps_them(
     assert client_of(board_admin).post("/retention/holds/", typed).status_code == 302
     hold = LegalHold.objects.get()
     assert hold.holder_id is None
-    with pytest.raises(IllegalMove, match="Reports of a difference are under a legal hold"):
+    with pytest.raises(IllegalMove, match="Reports from visitors are under a legal hold"):
         asked(board_admin)
     hold_lift(hold_id=hold.pk, reason="Closed.", by=board_admin, at=NOW())
     hold = hold_set(holder_id=facility.holder_id, reason="Inquiry 4.", by=board_admin, at=NOW())
@@ -234,8 +234,8 @@ def test_the_pages_ask_confirm_and_say_what_goes(
     assert "Choose the certificate holder." in client_of(holder_admin).post("/retention/", typed).content.decode()
     sent = client_of(board_admin).post("/retention/", typed)
     html = html_of(client_of(second_admin), sent["Location"])
-    assert "The content of reports of a difference is destroyed" in html
-    assert "Destruction of records: Reports of a difference" in html_of(client_of(second_admin), "/")
+    assert "The content of reports from visitors is destroyed" in html
+    assert "Destruction of records: Reports from visitors" in html_of(client_of(second_admin), "/")
     assert client_of(holder_admin).get(sent["Location"]).status_code == 404
     assert send(client_of(second_admin), sent["Location"], to="confirm/").status_code == 302
 
