@@ -65,13 +65,15 @@ class TokensPage(PermRequired, View):
         page = page_of(visible_tokens(request.user), ("-created_at", "-id"), request.GET)
         columns = [Column(heading) for heading in HEADINGS]
         rows = [table_row(columns, self._cells(token, now)) for token in page]
-        empty = "No token yet. A program that works in your name needs one."
         administers = request.user.may(Perm.ADMINISTER_HOLDER) or request.user.may(Perm.ADMINISTER_BOARD)
         context = {
             "administers": administers,
-            "table": DataTable("tokens", "API tokens", columns, rows, empty_text=empty),
+            "table": DataTable(
+                "tokens", "API tokens", columns, rows, empty_title="No tokens",
+                empty_text="A program that works in your name needs one.",
+            ),
             "page": page,
-        }
+        }  # fmt: skip
         return render(request, "account/tokens.html", context)
 
     def _cells(self, token: ApiToken, now: Any) -> list[Any]:

@@ -68,7 +68,7 @@ class ReceiversPage(ListPage):
     name, title = LIST, "Webhooks"
     keys = ("source__name", "name", "id")
     headings = ("Receiver", "Events of", "Belongs to", "Address", "State")
-    empty_text = "No receiver yet. Add one, and it gets each event within seconds."
+    empty_title, empty_text = "No receivers", "Add one, and it gets each event within seconds."
     add = ("webhooks:add", "Add a receiver", ADMINISTRATORS)
 
     def rows_of(self, user: User) -> "QuerySet[Any]":

@@ -145,8 +145,8 @@ class Register:
             COLUMNS,
             made,
             note=self.order,
-            empty_title="Nothing found",
-            empty_text="Nothing matches, or no decision has set any yet.",
+            empty_title=f"No {dict(KINDS)[self.kind].lower()}",
+            empty_text="None matches, or no decision has set any yet.",
         )
 
     def _condition(self, condition: Condition) -> "ObligationLine":

@@ -115,6 +115,7 @@ class GrantsPage(ListPage):
     name, title = "grants", "Outside access"
     keys = ("-asked_at", "-id")
     headings = ("Person", "From", "Until", "State", "Requested")
+    empty_title = "No access from outside"
     empty_text = "Nobody outside the Board has access yet, or the filter hides them."
     add = ("grant_ask", "Give access", ADMINISTRATORS)
     older_word, newer_word = "Older", "Newer"

@@ -79,6 +79,7 @@ class ListPage(PermRequired, View):
     title: ClassVar[str]
     keys: ClassVar[Sequence[str]]
     headings: ClassVar[Sequence[str]]
+    empty_title: ClassVar[str] = "Nothing found"
     empty_text: ClassVar[str] = "No match. Remove a filter, or add what is missing."
     add: ClassVar[tuple[str, str, tuple[Perm, ...]] | None] = None
     many: ClassVar[Sequence[tuple[tuple[str, ...], str]]] = ()
@@ -124,14 +125,17 @@ class ListPage(PermRequired, View):
             "title": self.title,
             "tabs": tabs_for(request.user, self.name),
             "filters": self.filters(request.user),
-            "table": DataTable(self.name.partition(":")[0], self.title, columns, rows, empty_text=self.empty_text),
+            "table": DataTable(
+                self.name.partition(":")[0], self.title, columns, rows, empty_title=self.empty_title,
+                empty_text=self.empty_text,
+            ),
             "page": page,
             "older_word": self.older_word,
             "newer_word": self.newer_word,
             "add_url": page_url(add[0]) if add else "",
             "add_word": add[1] if add else "",
             "many": [(reverse(name, args=args), words) for (name, *args), words in self.many if add],
-        }
+        }  # fmt: skip
         if add and self.choose and rows:
             context |= {"choose_url": reverse(f"holders:{self.choose[0]}"), "choose_word": self.choose[1]}
         return render(request, "holders/list.html", context)

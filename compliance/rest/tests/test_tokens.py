@@ -149,7 +149,7 @@ def test_two_tokens_never_share_a_secret(filer):
 
 def test_a_person_makes_uses_and_revokes_a_token_by_the_pages(ask, client_of, floorperson):
     browser = client_of(floorperson)
-    assert "No token yet" in browser.get(reverse("tokens:list")).content.decode()
+    assert "No tokens" in browser.get(reverse("tokens:list")).content.decode()
     typed = {
         "label": "Tablet bridge", "membership": str(floorperson.memberships.get().pk), "days": "30",
         "may_sign": "on", "reason": "Entries from the pit system",
