@@ -92,7 +92,7 @@ def _written(offset: timedelta) -> str:
 
 def offset_options(chosen: str) -> list[Option]:
     """Facility time by the date, EST, EDT, and an offset already stated."""
-    options = [Option("", "By the date", not chosen)]
+    options = [Option("", "EST or EDT, by the date", not chosen)]
     options += [Option(code, word, code == chosen) for code, word in OFFSETS]
     if chosen and chosen not in dict(OFFSETS):
         options.append(Option(chosen, f"UTC{'' if chosen == 'Z' else chosen}", is_chosen=True))
