@@ -4,7 +4,7 @@
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import cache
@@ -98,9 +98,9 @@ def _words(value: Any, labels: Mapping[str, str]) -> str:
         return _listed(_pair(key, item, labels) for key, item in value.items())
     if isinstance(value, frozenset | set):
         places = {code: place for place, code in enumerate(labels)}
-        return _words(sorted(value, key=lambda item: (places.get(item, 0), item)), labels)
+        return _several(sorted(value, key=lambda item: (places.get(item, 0), item)), labels, "or")
     if isinstance(value, tuple | list):
-        return _listed(_words(item, labels) for item in value)
+        return _several(value, labels, "and")
     if isinstance(value, Decimal):
         return format(value, "f")
     return labels.get(value, value.replace("_", " ")) if isinstance(value, str) else str(value)
@@ -112,6 +112,14 @@ def _pair(key: Any, item: Any, labels: Mapping[str, str]) -> str:
     if isinstance(item, Mapping):
         return f"{named} ({words})"
     return f"{words} of {named}" if isinstance(item, int) else f"{named}: {words}"
+
+
+def _several(items: Sequence[Any], labels: Mapping[str, str], last: str) -> str:
+    """Numbers as they stand in a sentence, `6 or 8`; anything else as a list."""
+    words = [_words(item, labels) for item in items]
+    if len(words) < 2 or set(map(type, items)) - {int, Decimal}:
+        return _listed(words)
+    return f"{', '.join(words[:-1])} {last} {words[-1]}"
 
 
 def _listed(words: Iterable[str]) -> str:

@@ -8,7 +8,7 @@ from compliance.regulation import chapter
 from compliance.regulation.core.edition import NOBODYS_LAW
 from compliance.regulation.core.fields import Field
 from compliance.regulation.core.finding import OWNERS
-from compliance.regulation.core.titles import case_title, field_at, place_title, split_path, wager_title
+from compliance.regulation.core.titles import field_at, place_title, split_path, wager_title, with_case
 from compliance.web.words import SEVERITIES
 
 WIDTH = 96
@@ -67,9 +67,7 @@ def _title(edition_key: str, path: str) -> str:
 
 
 def _wager(fields: Mapping[str, Field], row: dict[str, Any]) -> str:
-    case = case_title(fields, row["case"])
-    title = wager_title(fields, row["wager"])
-    return f"{title}, {case}" if case else title
+    return with_case(wager_title(fields, row["wager"]), fields, row["case"])
 
 
 def _edge(row: dict[str, Any]) -> str:

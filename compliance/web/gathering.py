@@ -18,7 +18,7 @@ from compliance.regulation.core.drawn_wheel import COLORS
 from compliance.regulation.core.fields import Field, fields_of
 from compliance.regulation.core.finding import OWNERS
 from compliance.regulation.core.published import METHODS
-from compliance.regulation.core.titles import CASES, YES_OR_NO, case_title, wager_title
+from compliance.regulation.core.titles import AFTER_WAGER, CASES, YES_OR_NO, case_title, wager_title
 from compliance.regulation.general.settings import HELP_LINE
 
 from .catalog import new_catalog
@@ -137,6 +137,8 @@ def of_core() -> Iterator[Found]:
         yield color, "", "core: color of a number"
     for name, title in CASES.items():
         yield title, "", f"core: case {name}"
+    for name, form in AFTER_WAGER.items():
+        yield form, "", f"core: case {name}"
     for name, words in YES_OR_NO.items():
         for word in words:
             yield word, "", f"core: case {name}"

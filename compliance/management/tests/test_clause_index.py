@@ -27,6 +27,8 @@ def test_figures_are_told_in_the_words_and_the_order_of_the_text() -> None:
         "wagers: A (One: 3 to 1), B (One: 1 to 1)": {"A": {"one": Odds(3, 1)}, "B": {"one": Odds(1, 1)}},
         "wagers: 4 of One": {"one": 4},
         "wagers: One": "one",
+        "wagers: 6, 8 or 10": frozenset({10, 6, 8}),
+        "wagers: 12 and 16": (12, 16),
     }
     for words, value in told.items():
         assert figure_words(Figure("wagers", citation="900a.1", everywhere=value, labels=labels), "900a-2012") == words

@@ -17,7 +17,7 @@ from .fields import Field
 from .figure import Values
 from .payouts import Pair, PayoutRow, State, percent
 from .picks import picks_of
-from .titles import case_title, place_title, shared_case, split_path, wager_title
+from .titles import case_title, place_title, shared_case, split_path, wager_title, with_case
 
 IN_DOLLARS = ("dollar", "usd")
 PERCENT = "percent"
@@ -205,12 +205,12 @@ def _pairs(row: PayoutRow) -> Mapping[str, Pair]:
 
 
 def _wager(whole: Chapter, row: PayoutRow, shared: Mapping[str, Any]) -> PublishedWager:
-    edge, title = row.house_edge, _title(whole, row.wager)
-    case = case_title(whole.fields, {name: value for name, value in row.case.items() if name not in shared})
+    edge = row.house_edge
+    case = {name: value for name, value in row.case.items() if name not in shared}
     pairs = {code: f"{pay:,} to {to:,}" for code, (pay, to) in _pairs(row).items()}
     return PublishedWager(
         code=row.wager,
-        title=f"{title}, {case}" if case else title,
+        title=with_case(_title(whole, row.wager), whole.fields, case),
         pays="; ".join(f"{_title(whole, code)} {pays}" if len(pairs) > 1 else pays for code, pays in pairs.items()),
         chance=None if row.p_win is None else (row.p_win.numerator, row.p_win.denominator),
         edge=None if edge is None else (edge.numerator, edge.denominator),

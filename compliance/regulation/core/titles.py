@@ -36,6 +36,10 @@ CASES = {
     "wheel_mode": "Wheel",
 }
 """The titles of the cases of the mathematics."""
+AFTER_WAGER = {"at_tie": "{} at a tie", "decks": "{} decks in the shoe", "fire_bet_paytable": "pay table {}"}
+"""A case after its wager, so that the odds may follow a colon; any other case is its value alone."""
+NUMBERED = {"fire_bet": "{}, {} points"}
+"""A line of odds named by its wager and a number; any other is `{} on {}`."""
 YES_OR_NO = {"two_of_a_kind_triple_wins": ("a triple does not win", "a triple wins")}
 """What a case that is a yes or a no says, no first."""
 
@@ -51,7 +55,7 @@ def wager_title(fields: Mapping[str, Field], code: str) -> str:
         return titles[code]
     whole, _, number = code.rpartition("_")
     if number.isdecimal() and whole in titles:
-        return f"{titles[whole]}, {number}"
+        return NUMBERED.get(whole, "{} on {}").format(titles[whole], number)
     spelled = code.replace("_", " ")
     return f"{spelled[:1].upper()}{spelled[1:]}"
 
@@ -59,8 +63,13 @@ def wager_title(fields: Mapping[str, Field], code: str) -> str:
 def row_label(fields: Mapping[str, Field], row: PayoutRow, shared: Mapping[str, Any] | None = None) -> str:
     """The wager of a row of the mathematics, and its case where that is not the same for every row (`shared`)."""
     own = {name: value for name, value in row.case.items() if name not in (shared or {})}
-    label, case = wager_title(fields, row.wager), case_title(fields, own)
-    return f"{label}, {case}" if case else label
+    return with_case(wager_title(fields, row.wager), fields, own)
+
+
+def with_case(title: str, fields: Mapping[str, Field], case: Mapping[str, Any]) -> str:
+    """A wager with its case: "Initial Wager, war at a tie"."""
+    words = ((name, _case_word(fields, name, value).partition(":")[0]) for name, value in case.items())
+    return ", ".join([title, *(AFTER_WAGER.get(name, "{}").format(word) for name, word in words)])
 
 
 def shared_case(rows: Sequence[PayoutRow]) -> dict[str, Any]:
@@ -82,14 +91,17 @@ def case_title(fields: Mapping[str, Field], case: Mapping[str, Any]) -> str:
     """The case of a row of the mathematics: "At a tie: war"; empty where there is one case only."""
     parts = []
     for name, value in case.items():
-        if name in YES_OR_NO:
-            parts.append(YES_OR_NO[name][bool(value)])
-            continue
-        field = fields.get(name)
-        label = dict(field.choices).get(str(value), "") if field else ""
-        word = label or str(value).replace("_", " ")
-        parts.append(f"{CASES.get(name) or (field.label.rstrip('?') if field else name.replace('_', ' '))}: {word}")
+        word, field = _case_word(fields, name, value), fields.get(name)
+        label = CASES.get(name) or (field.label.rstrip("?") if field else name.replace("_", " "))
+        parts.append(word if name in YES_OR_NO else f"{label}: {word}")
     return "; ".join(parts)
+
+
+def _case_word(fields: Mapping[str, Field], name: str, value: Any) -> str:
+    if name in YES_OR_NO:
+        return YES_OR_NO[name][bool(value)]
+    label = dict(fields[name].choices).get(str(value), "") if name in fields else ""
+    return label or str(value).replace("_", " ")
 
 
 def field_at(edition_key: str, path: str, log: str = "") -> Field | None:
