@@ -14,7 +14,7 @@ from ..conditions import ends_on_of, in_force, state_by, today_of
 from ..facts import draft_facts, draft_findings, open_findings
 from ..models import BureauReview, ReviewRound, Revision, RulesSubmission
 from ..settlements import settled_facts, settlements_in_effect
-from ..states import UNFILED, S
+from ..states import OVER, UNFILED, S
 from .comparison import Side
 
 IN_EFFECT = "in_effect"
@@ -68,13 +68,17 @@ def stood_words(version: RulesSubmission, on: date) -> str:
 
 
 def version_in_effect(submission: RulesSubmission) -> RulesSubmission | None:
-    """What this filing would replace: the one it amends, else the rules in effect for its game at its facility."""
+    """What this filing would replace, or did: the one it amends, else the rules in effect for its game at its facility;
+    of a filing that is over, those that were in effect before it."""
     if submission.amends is not None:
         return submission.amends
-    in_effect = RulesSubmission.objects.filter(
-        facility=submission.facility_id, chapter_number=submission.chapter_number, status=S.IN_EFFECT
+    every = RulesSubmission.objects.filter(
+        facility=submission.facility_id, chapter_number=submission.chapter_number
     ).exclude(pk=submission.pk)
-    others = in_force(in_effect, timezone.localdate())
+    if submission.status in OVER and submission.effective_on:
+        others = every.filter(status__in=OVER | {S.IN_EFFECT}, effective_on__lt=submission.effective_on)
+    else:
+        others = in_force(every.filter(status=S.IN_EFFECT), timezone.localdate())
     covering = others.filter(table_numbers__overlap=submission.table_numbers) if submission.table_numbers else others
     return covering.select_related("facility").order_by("-effective_on", "id").first()
 

@@ -8,7 +8,9 @@ from django.db import transaction
 
 from compliance.holders.models import Facility, GamingTable, Membership, User
 from compliance.holders.roles import Role
+from compliance.holders.tests.factories import given
 from compliance.notices.models import Notice
+from rules_submissions.case.versions import version_in_effect
 from rules_submissions.decision.effect import submission_in_effect, submission_take_effect
 from rules_submissions.decision.services.decision import submission_rescind, submission_send_back
 from rules_submissions.drafting.services.drafts import amendment_start, draft_save, reply_save
@@ -16,6 +18,7 @@ from rules_submissions.errors import IllegalMove, NotAllowed, NotReady
 from rules_submissions.models import Decision, RulesSubmission
 from rules_submissions.review.services.report import submission_recommend, submission_return
 from rules_submissions.review.services.review import comment_add, finding_raise
+from rules_submissions.states import S
 from tests.cast import Cast
 from tests.races import begun
 from tests.scenes import scene
@@ -249,6 +252,19 @@ def test_the_amendment_supersedes_what_it_amends_on_its_day(
     found = submission_in_effect(table, date(2026, 8, 1))
     assert found is not None
     assert found.submission == amendment
+
+
+def test_a_filing_that_is_over_is_compared_with_the_rules_before_it(facility: Facility, filer: User) -> None:
+    before, over, after_it = (filed(facility, filer) for _ in range(3))
+    with given():
+        for day, one in enumerate((before, over, after_it), start=1):
+            status = S.IN_EFFECT if one is after_it else S.SUPERSEDED
+            RulesSubmission.objects.filter(pk=one.pk).update(
+                status=status, effective_on=date(2026, 3, day), table_numbers=["W-11"]
+            )  # fmt: skip
+    for one, earlier in ((before, None), (over, before)):
+        one.refresh_from_db()
+        assert version_in_effect(one) == earlier
 
 
 @pytest.mark.sampled
