@@ -17,9 +17,7 @@ BOXES = Section("boxes", "Boxes", "Drop box and tip box, from the dealer’s pos
 ODDS = Section("odds", "Odds", "What each winning wager is paid")
 SETTLEMENT = Section("settlement", "Settlement", "What happens to the wagers when the cards tie")
 SIDE_WAGER = Section("side_wager", "Side wager", "Top Card, if you offer it")
-ATTESTATIONS = Section(
-    "attestations", "Attestations", "Duties of conduct: read each statement and sign it with your credential number"
-)
+ATTESTATIONS = Section("attestations", "Attestations", "Duties of conduct: read each statement and attest to it")
 
 SECTIONS: tuple[Section, ...] = (
     FILING, TABLE, LIMITS, LAYOUT, CARDS, SHUFFLING, DEALING, BOXES, ODDS, SETTLEMENT, SIDE_WAGER, ATTESTATIONS,
