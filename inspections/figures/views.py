@@ -59,9 +59,10 @@ def figures(request: SignedInRequest) -> HttpResponse:
 
 def _tiles(line: Any) -> list[tuple[str, str, Any, str]]:
     """The figures at the top: title, clause, number, and what it is held against."""
+    openings, entries = line.openings.many, line.entries.many
     of = {
-        SHOWN[0]: f"of {line.openings.many:,} {'opening' if line.openings.many == 1 else 'openings'}",
-        LATE: f"of {line.entries.many:,} {'entry' if line.entries.many == 1 else 'entries'}",
+        SHOWN[0]: f"of {openings:,} {'opening' if openings == 1 else 'openings'}" if openings else "no table opened",
+        LATE: f"of {entries:,} {'entry' if entries == 1 else 'entries'}" if entries else "no entry was signed",
         **{
             code: f"{limits - line.kinds[code].many:,} of {limits:,} time limits kept"
             if limits
