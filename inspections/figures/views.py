@@ -17,7 +17,6 @@ from compliance.holders.models import User
 from compliance.holders.paging import page_of
 from compliance.holders.roles import Perm
 from compliance.web.one_moment import require_GET
-from compliance.web.parts import Filter
 
 from ..exceptions.kinds import KINDS
 from .charts import bars

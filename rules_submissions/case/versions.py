@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from functools import cached_property
 
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from compliance.holders.models import User
@@ -75,6 +76,7 @@ def version_in_effect(submission: RulesSubmission) -> RulesSubmission | None:
     every = RulesSubmission.objects.filter(
         facility=submission.facility_id, chapter_number=submission.chapter_number
     ).exclude(pk=submission.pk)
+    others: QuerySet[RulesSubmission]
     if submission.status in OVER and submission.effective_on:
         others = every.filter(status__in=OVER | {S.IN_EFFECT}, effective_on__lt=submission.effective_on)
     else:
