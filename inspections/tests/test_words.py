@@ -52,6 +52,7 @@ def test_a_list_of_stated_facts_calls_each_by_a_noun(log, name, noun):
 
 
 def test_no_code_is_parted_at_its_hyphen():
+    assert whole_codes("HW4-KEY-R-01") == '<span class="nowrap">HW4-KEY-R-01</span>'
     assert whole_codes("<b> of W-15 (§ 617a.2(a))") == (
         '&lt;b&gt; of <span class="nowrap">W-15</span> (§\u00a0617a.2(a))'
     )

@@ -44,8 +44,8 @@ from compliance.web.waiting import Wait, wait_of
 
 register = template.Library()
 
-CODE = re.compile(r"\b[A-Z]{1,3}-[0-9A-Z]+(?:-[0-9A-Z]+)*\b")
-"""The number of a table, credential, package or filing."""
+CODE = re.compile(r"\b[A-Z][A-Z0-9]{0,3}-[0-9A-Z]+(?:-[0-9A-Z]+)*\b")
+"""The number of a table, device, credential, package or filing."""
 
 TABLES: dict[str, Mapping[str, words.TagWords]] = {
     "part": words.PART_STATES,
