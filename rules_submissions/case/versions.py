@@ -78,7 +78,9 @@ def version_in_effect(submission: RulesSubmission) -> RulesSubmission | None:
     ).exclude(pk=submission.pk)
     others: QuerySet[RulesSubmission]
     if submission.status in OVER and submission.effective_on:
-        others = every.filter(status__in=OVER | {S.IN_EFFECT}, effective_on__lt=submission.effective_on)
+        others: QuerySet[RulesSubmission] = every.filter(
+            status__in=OVER | {S.IN_EFFECT}, effective_on__lt=submission.effective_on
+        )
     else:
         others = in_force(every.filter(status=S.IN_EFFECT), timezone.localdate())
     covering = others.filter(table_numbers__overlap=submission.table_numbers) if submission.table_numbers else others

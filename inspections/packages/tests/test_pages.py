@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from compliance.holders.models import AdministrationEvent
+from compliance.web.templatetags.web import whole_codes
 from compliance.web.tests.browser import send
 from inspections.models.packages import Package, PackageSigning
 from inspections.tests.factories import at
@@ -54,7 +55,7 @@ def test_a_range_is_received_and_one_of_it_taken_to_a_table_on_the_pages(facilit
     told = typed(now, facility.zone, table_number="W-01", **{**sign_data(), "key": "l"})
     told |= {"package_numbers": "T-2", "package_numbers.other": ""}  # ticked
     assert browser.post(issue, told).status_code == 302
-    assert "At a table, not in use: W-01" in page(browser, "floor:package", one.pk)
+    assert whole_codes("At a table, not in use: W-01") in page(browser, "floor:package", one.pk)
     at_table = page(browser, "floor:table", war.pk)
     assert reverse("floor:package", args=[one.pk]) in at_table
     assert "T-1" not in at_table
