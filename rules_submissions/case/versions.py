@@ -76,7 +76,6 @@ def version_in_effect(submission: RulesSubmission) -> RulesSubmission | None:
     every = RulesSubmission.objects.filter(
         facility=submission.facility_id, chapter_number=submission.chapter_number
     ).exclude(pk=submission.pk)
-    others: QuerySet[RulesSubmission]
     if submission.status in OVER and submission.effective_on:
         others: QuerySet[RulesSubmission] = every.filter(
             status__in=OVER | {S.IN_EFFECT}, effective_on__lt=submission.effective_on
