@@ -91,7 +91,7 @@ def mark_words(mark: Mark | None) -> str:
         return ""
     words = f"made at {moment_words(mark['made_at'])} by the clock of the device"
     if (ahead := ahead_words(mark["clock_ahead_s"])) != "":
-        words += f", which was {ahead} the clock of the office"
+        words += f", which was {ahead} the clock of this system"
     if mark["made_by"] is None:
         return f"{words}."
     by, file = mark["made_by"], mark["file"]

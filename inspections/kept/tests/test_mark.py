@@ -25,7 +25,7 @@ BY = {"printed_name": "Flora Person", "credential_number": "PA-7"}
 FILE = {"name": "kept-entries.json", "sha256": "a" * 64}
 FROM_FILE = MARK | {"made_by": BY, "file": FILE}
 READER = User()
-AHEAD_WORDS = "which was 12 min ahead of the clock of the office"
+AHEAD_WORDS = "which was 12 min ahead of the clock of this system"
 
 
 @scene

@@ -1,5 +1,6 @@
 """After an inspection: what the last ones of the same wheel found, open the table, or go to the next of the round."""
 
+import re
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -27,8 +28,8 @@ def wheels(facility, floorperson):
 
 
 def text_of(browser, address):
-    """The page in one line."""
-    return " ".join(browser.get(address).content.decode().split())
+    """The page in one line, its codes without what keeps them whole."""
+    return " ".join(re.sub(r"</?span[^>]*>", "", browser.get(address).content.decode()).split())
 
 
 def inspected_now(table, by, browser):
