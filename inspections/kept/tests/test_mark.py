@@ -111,5 +111,5 @@ def test_a_mark_is_read_as_it_was_sent():
     assert read_mark({}, READER) is None
     assert read_mark({AT: "2026-03-03T11:00:00-05:00", AHEAD: "720"}, READER) == MARK
     assert read_mark({SOURCE: source_of(KEY, MARK["made_at"], 720, BY, FILE, READER), "key": KEY}, READER) == FROM_FILE
-    assert mark_words(MARK | {"clock_ahead_s": -61}).endswith("which was 1 min behind the clock of the office.")
+    assert mark_words(MARK | {"clock_ahead_s": -61}).endswith("which was 1 min behind the clock of this system.")
     assert "which" not in mark_words(MARK | {"clock_ahead_s": 59})
