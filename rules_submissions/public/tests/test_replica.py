@@ -36,7 +36,8 @@ LAG_S = 8.0
 def server(django_db_setup: None, django_db_blocker: Any) -> Iterator[Standby]:
     if not standby.is_installed():
         pytest.skip(standby.MISSING)
-    STAGE.clear()  # a replica starts when no transaction with many savepoints is open; that of the scenes would stay
+    with django_db_blocker.unblock():
+        STAGE.clear()  # a replica starts when no transaction with many savepoints is open; that of scenes would stay
     with standby.standby() as one:
         yield one
 
