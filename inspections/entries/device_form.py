@@ -4,53 +4,21 @@ Everything here is read from the declarations of the fields: the script of the f
 its own (`static/js/kept_copy.js`).
 """
 
-from collections.abc import Mapping, Sequence
 from datetime import timedelta
-from itertools import product
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from compliance.regulation.core.condition import FactCondition
 from compliance.regulation.core.fields import Field
-from compliance.regulation.core.log import LogKind
 from compliance.web.inputs.base import INTEGER, NOT_WHOLE
 from compliance.web.inputs.times import CLOCK, NO_CALENDAR_DAY, NO_CLOCK, NO_DAY_OR_TIME
 
-from ..facts import FUTURE_ALLOWED, Beside
+from ..facts import FUTURE_ALLOWED
 from .checking import IN_FUTURE, NO_TIME
-from .new_entry import BUTTONS, CHOOSE
-
-if TYPE_CHECKING:
-    from .form import EntryForm
+from .form import BUTTONS, CHOOSE, EntryForm, opening_of
 
 NOT_ANSWERED = "There is no answer yet."
 
 
-class OpeningAnswers:
-    """Which answers open a question: each row of `met` holds one value for each field of `by`, in its order. `met` is
-    empty where this table never asks the question."""
-
-    def __init__(self, condition: FactCondition, fields: Mapping[str, Field], kind: LogKind, table: Any) -> None:
-        self.by = [name for name in dict.fromkeys(condition.fields) if name in fields]
-        rows = product(*(_values(fields[name]) for name in self.by))
-        entries = ((row, kind.entry(**dict(zip(self.by, row, strict=True)))) for row in rows)
-        self.met = [row for row, entry in entries if condition.met(Beside(entry, table))]
-
-
-def opening_of(question: Field, fields: Mapping[str, Field], kind: LogKind, table: Any) -> OpeningAnswers | None:
-    """Which answers open this question at this table; None where it is asked whatever the answers are."""
-    return OpeningAnswers(question.asked.when, fields, kind, table) if question.asked.when is not None else None
-
-
-def _values(question: Field) -> Sequence[Any]:
-    """What may stand in a field on which a condition rests. Raises TypeError for one without a list of answers."""
-    if question.kind == "boolean":
-        return (None, True, False)
-    if question.kind != "choice":
-        raise TypeError(f"{question.name}: a question of the floor is opened by a choice or a yes-or-no answer")
-    return (None, *question.codes)
-
-
-def device_form(form: "EntryForm") -> dict[str, Any]:
+def device_form(form: EntryForm) -> dict[str, Any]:
     """The questions of this form with what opens each, how times and numbers are written, and the words about what the
     office would refuse. Plain JSON."""
     return {
@@ -70,7 +38,7 @@ def device_form(form: "EntryForm") -> dict[str, Any]:
     }
 
 
-def _question(question: Field, form: "EntryForm") -> dict[str, Any]:
+def _question(question: Field, form: EntryForm) -> dict[str, Any]:
     opening = opening_of(question, form.fields, form.kind, form.table_facts)
     return {
         "name": question.name,

@@ -2,45 +2,119 @@
 
 No page knows a game. The struct says which fields are asked, in which order, under which heading and in which words.
 The kind of log says whom an entry names and who signs it.
+
+Nothing counts by itself of what stands in a new entry's form before anybody answers. A preset counts when the person
+confirms it as it was shown; a time at the end of the work is that of the signature; a certification is made by the act
+that signs it.
 """
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
+from itertools import product
 from typing import Any
 
 from django.http import QueryDict
 from msgspec.structs import replace as replace_struct
 
+from compliance.regulation.core.condition import FactCondition
 from compliance.regulation.core.fields import Field, fields_of
-from compliance.regulation.core.finding import Finding
 from compliance.regulation.core.identity import same_number
-from compliance.regulation.core.log import ROLES, LogKind, Signatory
+from compliance.regulation.core.json_text import read_json
+from compliance.regulation.core.log import LogKind, Signatory
 from compliance.regulation.core.parse import Refused, parse_value
-from compliance.signing.sign_form import SignForm
-from compliance.web.django_forms import signing_errors
-from compliance.web.facts_forms import base_name, field_input, posted_raw, raw_of, read_raw
+from compliance.regulation.core.preset import PresetAnswer
+from compliance.web.facts_forms import base_name, posted_raw, raw_of, read_raw
 from compliance.web.inputs import Raw
 from compliance.web.inputs.times import on_day
-from compliance.web.parts import PageError
-from compliance.web.values import time_words
 
 from ..errors import FieldRefused, KeyReused
 from ..facts import Beside
-from ..people import Person, Stamp, closes, filled_by_signer, people_for
-from .device_form import opening_of
-from .new_entry import CHANGE, PRESET, Opened, parted
-from .questions import Check, Group, PersonInput, QuestionItem, StepTime, folded
+from ..people import Person, Stamp, closes, filled_by_signer
 
-MOST_BUTTONS = 6
 OTHER = "other"
-BESIDE = {
-    "preset": PRESET,
-    "late_reason": "Why do you enter this late?",
-    "correction_reason": "Why do you correct this entry?",
-}
-"""Headings in the error summary of what a form asks beside the fields of its entry."""
+CHOOSE = "Say whether this is right, or change it."
+RIGHT, CHANGE = "right", "change"
+BUTTONS = ("boolean", "choice")
+"""Kinds that are answered by buttons. After Change they start empty, so that each answer is its own tap."""
+
+
+@dataclass
+class Opened:
+    """The part of an entry's form that was filled when it opened.
+
+    `closes`: the signer's signature closes the entry; `certified` are the attestations that it makes. `told` are the
+    presets by field; `choice` is what the person said of them: `right`, `change` or nothing yet. `is_plain`: nothing is
+    filled in, as in a correction. `is_uncertified`: the entry records a change alone.
+    """
+
+    closes: bool = False
+    certified: Sequence[Field] = ()
+    told: dict[str, PresetAnswer] = field(default_factory=dict)
+    choice: str = ""
+    is_plain: bool = False
+    is_uncertified: bool = False
+
+    def places(self, question: Field) -> bool:
+        """Whether the field stands in its own place instead of among the questions."""
+        if self.is_plain:
+            return False
+        return question.name in self.told or self.is_stamped(question) or question in self.certified
+
+    def is_stamped(self, question: Field) -> bool:
+        """Whether the form or the signature of this person enters the field."""
+        return question.asked.stamp == "opened" or (bool(question.asked.stamp) and self.closes)
+
+    def read(self, kind: LogKind, data: QueryDict, values: dict[str, Any], errors: dict[str, list[str]]) -> None:
+        """Reads what was said of the presets that were shown, and which times the signature stamps. Changes `values`
+        and `errors`, both by field."""
+        fields = fields_of(kind.entry)
+        shown = {name: data.get(f"preset.{name}", "") for name in fields if f"preset.{name}" in data}
+        self.choice = data.get("preset", "")
+        self.is_uncertified = bool(data.get("uncertified"))
+        if self.choice == RIGHT:
+            for name, text in shown.items():
+                _take(fields[name], text, values, errors)
+        elif self.choice != CHANGE and any(fields[name].kind not in BUTTONS for name in shown):
+            errors["preset"] = [CHOOSE]
+        for name in set(data.getlist("stamped")) & {
+            n for n, question in fields.items() if question.asked.stamp == "signed"
+        }:
+            if self.closes and name not in values and name not in errors:
+                values[name] = Stamp.AT_SIGNING
+        if self.is_uncertified:
+            for name, question in fields.items():
+                if question.asked.stamp in ("started", "signed") or question in self.certified:
+                    values.pop(name, None)
+
+
+def _take(question: Field, text: str, values: dict[str, Any], errors: dict[str, list[str]]) -> None:
+    """The answer that was shown, as it was shown, instead of what stands in the input."""
+    errors.pop(question.name, None)
+    try:
+        value = read_json(text)
+        parse_value(question, value, question.name)
+    except Refused:
+        errors["preset"] = [CHOOSE]
+    else:
+        values[question.name] = value
+
+
+def parted(kind: LogKind, data: QueryDict) -> QueryDict:
+    """What was posted, with each “yes” that answers a second question taken apart: `true+magnet`."""
+    answers = data.copy()
+    for name, question in fields_of(kind.entry).items():
+        both = answers.get(question.asked.beside, "") if question.asked.beside else ""
+        if "+" in both:
+            answers[question.asked.beside], answers[name] = both.split("+", 1)
+    return answers
+
+
+def prefilled(presets: Mapping[str, PresetAnswer], kind: LogKind) -> dict[str, Any]:
+    """The presets that stand in the inputs that Change unfolds."""
+    fields = fields_of(kind.entry)
+    return {name: preset.value for name, preset in presets.items() if fields[name].kind not in BUTTONS}
 
 
 @dataclass
@@ -231,145 +305,6 @@ class EntryForm:
         day = next((name for name, other in self.fields.items() if other.kind == "day"), "")
         return on_day(raw, self.values.get(day))
 
-    def groups(self, findings: Sequence[Finding] = ()) -> list[Group]:
-        """The questions under their headings, without those that stand elsewhere: what the records tell,
-        stamped times, what is certified in the sign bar, and what is answered in the “yes” of another."""
-        groups: list[Group] = []
-        for question in self.due_fields:
-            if self.opened.places(question) or (self._yes(question) is not None and not self.opened.is_plain):
-                continue
-            title = question.asked.section.title if question.asked.section else "The entry"
-            hint = question.asked.section.hint if question.asked.section else ""
-            here = self._about(question, findings)
-            if not groups or groups[-1].title != title:
-                groups.append(Group(title, hint, [], []))
-            place = groups[-1].extra if self._is_extra(question) and not here else groups[-1].items
-            place.append(self._item(question, here))  # type: ignore[attr-defined]  # lists while they are built
-        return groups if self.opened.is_plain else folded(groups)
-
-    def items(self, names: Iterable[str], findings: Sequence[Finding] = ()) -> list[QuestionItem]:
-        """The questions of these fields, of those that are asked."""
-        wanted = set(names)
-        return [
-            self._item(question, self._about(question, findings))
-            for question in self.due_fields
-            if question.name in wanted
-        ]
-
-    def _about(self, question: Field, findings: Sequence[Finding]) -> list[Finding]:
-        """The findings to show with a field: its own, and those of the field that is answered in its “yes”."""
-        names = self._names_about(question.name)
-        if not self.opened.is_plain and (beside := self._beside(question)) is not None:
-            names = names | {beside.name}
-        return [f for f in findings if base_name(f.field) in names]
-
-    def _beside(self, question: Field) -> Field | None:
-        """The field that is answered in the “yes” of this one."""
-        return next(
-            (other for other in fields_of(self.kind.entry).values() if other.asked.beside == question.name), None
-        )
-
-    def _yes(self, question: Field) -> Field | None:
-        """The field in whose “yes” this one is answered."""
-        return fields_of(self.kind.entry).get(question.asked.beside)
-
-    def _is_extra(self, question: Field) -> bool:
-        clocks = {name for clock in self.kind.clocks for name in (clock.ends, clock.restarts)}
-        if self.opened.told:
-            clocks |= {name for clock in self.kind.clocks for name in clock.with_end}
-        is_typed = any(text for texts in self.raw.get(question.name, {}).values() for text in texts)
-        is_shown = is_typed or question.name in clocks or question.name in self.chosen or self._is_for_not_met(question)
-        return question.asked.optional and not is_shown
-
-    def _is_for_not_met(self, question: Field) -> bool:
-        """Whether the page shows the question once a check is not met."""
-        return question.asked.not_met and not self.opened.is_plain
-
-    def _names_about(self, name: str) -> set[str]:
-        signatory = self.persons.get(name)
-        return {name, signatory.role, signatory.credential} - {""} if signatory else {name}
-
-    def _item(self, question: Field, findings: Sequence[Finding]) -> QuestionItem:
-        errors = self.errors.get(question.name, ())
-        if question.name in self.persons:
-            return QuestionItem("person", person=self._person(question, errors), findings=findings)
-        if question.kind == "boolean" or (question.kind == "choice" and len(question.choices) <= MOST_BUTTONS):
-            check = self._check(question)
-            return QuestionItem("yes_no" if question.kind == "boolean" else "choice", check=check, findings=findings)
-        shown = field_input(question, raw=self.raw.get(question.name, {}), errors=errors)
-        return QuestionItem(
-            "field",
-            input=shown,
-            findings=findings,
-            is_moment=question.kind == "moment",
-            is_for_not_met=self._is_for_not_met(question),
-            step=self._step(question),
-        )
-
-    def _step(self, question: Field) -> StepTime | None:
-        """The time as a step of a change shows it; None in any other form, and for any other question."""
-        if not self.is_step or question.kind != "moment":
-            return None
-        stated = self.values.get(question.name)
-        return StepTime(time_words(stated[11:16]) if isinstance(stated, str) else "", question.asked.timed_by)
-
-    def _check(self, question: Field) -> Check:
-        options = [{"code": code, "label": label} for code, label in question.choices]
-        beside, steps = (None, ()) if self.opened.is_plain else (self._beside(question), question.asked.if_no)
-        return Check(
-            question.name,
-            question.label,
-            question.asked.why,
-            question.asked.hint,
-            self.values.get(question.name),
-            options,
-            self.errors.get(question.name, ()),
-            self._check(beside) if beside is not None else None,
-            steps,
-            question.bad,
-        )
-
-    def _person(self, question: Field, errors: Sequence[str]) -> PersonInput:
-        signatory = self.persons[question.name]
-        fitting = people_for(signatory, self.people)
-        others = [person for person in self.people if person not in fitting]
-        typed = {
-            key: (self.values.get(key) or "".join(self.raw.get(key, {}).get("", [])))
-            for key in (question.name, signatory.role, signatory.credential)
-            if key
-        }
-        roles = list(ROLES.items()) if signatory.role else []
-        return PersonInput(
-            signatory,
-            question.name,
-            question.asked.why,
-            question.asked.hint,
-            fitting,
-            others,
-            self.chosen.get(question.name, ""),
-            typed,
-            roles,
-            errors,
-        )
-
-    def anchor_of(self, finding: Finding) -> str:
-        """The id of the question that a finding is about; empty where the form asks none."""
-        name = base_name(finding.field)
-        return next(
-            (f"field-{question.name}" for question in self.due_fields if name in self._names_about(question.name)), ""
-        )
-
-    def page_errors(self) -> list[PageError]:
-        """Lines of the error summary, in the order of the form."""
-        labels = {name: question.label for name, question in fields_of(self.kind.entry).items()} | BESIDE
-        order = {name: place for place, name in enumerate(labels)}
-        ranked = sorted(self.errors.items(), key=lambda pair: order.get(pair[0], -1))
-        return [
-            PageError(f"{labels[name]}: {words}" if name in labels else words, f"field-{name}")
-            for name, sentences in ranked
-            for words in sentences
-        ]
-
 
 def form_of(
     kind: LogKind,
@@ -389,27 +324,26 @@ def form_of(
     return EntryForm(kind, table_facts, find_people, filled, devices or {}, opened=opened)
 
 
-def judged(
-    form: EntryForm, sign: SignForm, typed: Mapping[str, str], findings: Sequence[Finding], mark: str, *, is_late: bool
-) -> dict[str, Any]:
-    """What every page of an entry to sign shows beside its questions: the sign bar, findings and errors. `mark` is that
-    of the findings, which the person sends back as read."""
-    grave = [finding for finding in findings if finding.severity != "note"]
-    return {
-        "form": form,
-        "shown": ",".join(question.name for question in form.due_fields),
-        "steering": form.steering,
-        "sign": sign,
-        "typed": typed,
-        "grave": grave,
-        "told": [(finding, form.anchor_of(finding)) for finding in grave],
-        "was_read": bool(mark and typed.get("confirmed") == mark),
-        "asks_late": is_late or bool(typed.get("late_reason") or "late_reason" in form.errors),
-        "page_errors": form.page_errors() + signing_errors(sign),
-    }
+class OpeningAnswers:
+    """Which answers open a question: each row of `met` holds one value for each field of `by`, in its order. `met` is
+    empty where this table never asks the question."""
+
+    def __init__(self, condition: FactCondition, fields: Mapping[str, Field], kind: LogKind, table: Any) -> None:
+        self.by = [name for name in dict.fromkeys(condition.fields) if name in fields]
+        rows = product(*(_values(fields[name]) for name in self.by))
+        entries = ((row, kind.entry(**dict(zip(self.by, row, strict=True)))) for row in rows)
+        self.met = [row for row, entry in entries if condition.met(Beside(entry, table))]
 
 
-def unplaced(findings: Iterable[Finding], items: Iterable[QuestionItem]) -> list[Finding]:
-    """The findings that stand beside none of these questions."""
-    placed = {id(finding) for item in items for finding in item.findings}
-    return [finding for finding in findings if id(finding) not in placed]
+def opening_of(question: Field, fields: Mapping[str, Field], kind: LogKind, table: Any) -> OpeningAnswers | None:
+    """Which answers open this question at this table; None where it is asked whatever the answers are."""
+    return OpeningAnswers(question.asked.when, fields, kind, table) if question.asked.when is not None else None
+
+
+def _values(question: Field) -> Sequence[Any]:
+    """What may stand in a field on which a condition rests. Raises TypeError for one without a list of answers."""
+    if question.kind == "boolean":
+        return (None, True, False)
+    if question.kind != "choice":
+        raise TypeError(f"{question.name}: a question of the floor is opened by a choice or a yes-or-no answer")
+    return (None, *question.codes)

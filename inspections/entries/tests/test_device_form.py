@@ -13,7 +13,7 @@ from compliance.regulation.core.condition import stated
 from compliance.regulation.core.fields import fields_of
 from compliance.web.inputs import Unreadable
 from compliance.web.inputs.base import INTEGER, read_integer
-from inspections.entries.device_form import opening_of
+from inspections.entries.form import opening_of
 from inspections.facts import Beside
 
 GAMES = ("617a", "619a", "621a", "623a", "625a", "651a")

@@ -45,9 +45,9 @@ from ..checking import Checked, EntryReading, correction_reason_needed, late_rea
 from ..device_form import device_form
 from ..devices import device_history
 from ..following import form_due, next_forms
-from ..form import EntryForm, form_of, judged, unplaced
-from ..new_entry import RIGHT, prefilled
+from ..form import RIGHT, EntryForm, form_of, prefilled
 from ..presets import PresetRecords, presets_from_records, stamps_of
+from ..questions import FormQuestions, judged, unplaced
 from ..record import entry_prepared, meaning_of
 from ..services.drafts import draft_keep
 from ..services.signature import entry_commit
@@ -251,7 +251,8 @@ def _check(
         form.errors.setdefault("__more__", []).append(_more(newly))
     checked = None if form.errors else _checked(desk, form, signer, typed)
     if asks_json(request):
-        return as_json(form, checked)
+        form.errors.pop("late_reason", None)  # no refusal: the form asks for it when it is signed
+        return as_json(FormQuestions(form).page_errors(), checked)
     return _page(request, desk, form, _sign_form(who, desk), typed, checked)
 
 
@@ -395,16 +396,16 @@ def _started(desk: Desk, stated: str | None) -> str:
     return time_words(clock) if day == today else moment_words(stated) if stated else ""
 
 
-def _opened(desk: Desk, form: EntryForm, checked: Checked | None) -> dict[str, Any]:
+def _opened(desk: Desk, questions: FormQuestions, checked: Checked | None) -> dict[str, Any]:
     """The questions about what the records tell and about stamped times; what the page says of them."""
-    opened = form.opened
+    form, opened = questions.form, questions.form.opened
     findings = checked.findings if checked else ()
-    to_change = form.items(opened.told, findings)
+    to_change = questions.items(opened.told, findings)
     stamps = [] if opened.is_plain else [question for question in form.due_fields if opened.is_stamped(question)]
-    stamped = form.items([question.name for question in stamps], findings)
+    stamped = questions.items([question.name for question in stamps], findings)
     return {
         "opened": opened,
-        "presets": opened.lines(desk.reading.series),
+        "presets": questions.preset_lines(desk.reading.series),
         "to_change": to_change,
         "stamped": stamped,
         "at_signing": [question.name for question in stamps if question.asked.stamp == "signed"],
@@ -441,8 +442,8 @@ def _page(
     if request.method == "POST":
         _tell(desk, form)
     findings = checked.findings if checked else ()
-    groups = form.groups(findings)
-    opened = _opened(desk, form, checked)
+    questions = FormQuestions(form)
+    groups, opened = questions.groups(findings), _opened(desk, questions, checked)
     items = [*opened["to_change"], *opened["stamped"], *(item for group in groups for item in group.items)]
     is_open = desk.records is not None and desk.records.is_open
     context = floor_context(
@@ -464,6 +465,8 @@ def _page(
         lines=desk.change.lines() if desk.change is not None else ((), ()),
         following=_following(desk),
         **(_copy(desk, form) if desk.is_copy else {}),
-        **judged(form, sign, typed, findings, checked.mark if checked else "", is_late=bool(checked and checked.late)),
+        **judged(
+            questions, sign, typed, findings, checked.mark if checked else "", is_late=bool(checked and checked.late)
+        ),
     )
     return render(request, "inspections/entry_form.html", context)

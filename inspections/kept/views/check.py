@@ -1,22 +1,12 @@
 """What the office says of a kept entry before it is signed, as JSON for the device."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Protocol
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 
 from compliance.regulation.core.finding import Finding
 from compliance.web.parts import PageError
-
-
-class Form(Protocol):
-    """The form of the entry, as far as this module asks it."""
-
-    errors: dict[str, list[str]]
-
-    def page_errors(self) -> list[PageError]:
-        """Each fault in words, in the order of the form."""
-        ...
 
 
 class EntryCheck(Protocol):
@@ -33,16 +23,15 @@ def asks_json(request: HttpRequest) -> bool:
     return request.headers.get("Accept") == "application/json"
 
 
-def as_json(form: Form, checked: EntryCheck | None) -> HttpResponse:
+def as_json(refused: Iterable[PageError], checked: EntryCheck | None) -> HttpResponse:
     """`refused`: why it cannot be signed as it stands, each a sentence; `findings`: what its signer has to read.
 
     That a late entry needs a reason is no refusal: the form asks for it when it is signed.
     """
-    form.errors.pop("late_reason", None)
     findings = [finding for finding in checked.findings if finding.severity != "note"] if checked else []
     return JsonResponse(
         {
-            "refused": [error.message for error in form.page_errors()],
+            "refused": [error.message for error in refused],
             "findings": [{"citation": finding.citation, "words": finding.wrong} for finding in findings],
         }
     )

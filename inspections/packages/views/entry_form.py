@@ -23,7 +23,8 @@ from compliance.signing.signature import Signature
 
 from ...at_hand import floor_context
 from ...entries.checking import late_reason_needed
-from ...entries.form import EntryForm, form_of, judged, unplaced
+from ...entries.form import EntryForm, form_of
+from ...entries.questions import FormQuestions, judged, unplaced
 from ...entries.views.entry_form import SIGNING_ROLES
 from ...errors import FieldRefused, KeyReused, NotConfirmed
 from ...models.packages import PackageSigning
@@ -158,8 +159,9 @@ def _page(
     checked: Checked | None = None,
 ) -> HttpResponse:
     findings = checked.findings if checked else ()
-    groups = form.groups(findings)
-    shown = judged(form, sign, typed, findings, checked.mark if checked else "", is_late=bool(checked and checked.late))
+    questions, mark = FormQuestions(form), checked.mark if checked else ""
+    groups = questions.groups(findings)
+    shown = judged(questions, sign, typed, findings, mark, is_late=bool(checked and checked.late))
     context = floor_context(
         request,
         facility=reading.facility,
