@@ -15,8 +15,7 @@ import msgspec
 
 from compliance.holders.roles import Perm
 from compliance.ledger import reads
-from compliance.ledger.images import fetch, fetch_one
-from compliance.ledger.on_record import images_of_entry
+from compliance.ledger.images import fetch, fetch_one, images_of_entry
 from compliance.regulation.core.parse import Refused
 
 from .kinds import KINDS, OBJECTS, EventKind

@@ -15,7 +15,8 @@ from django.urls import ResolverMatch
 from compliance.addresses import LISTS, OBJECTS, RowsOf
 from compliance.ledger.dependence import marks_of_key
 from compliance.ledger.errors import RowNotRead
-from compliance.ledger.holding import NOT_READ, alarmed_rows, differences, open_alarms, some_alarm_is_open
+from compliance.ledger.holding import alarmed_rows, differences, open_alarms, some_alarm_is_open
+from compliance.ledger.images import NOT_READ
 
 from .models import User
 

@@ -21,7 +21,6 @@ from typing import Any, ParamSpec, TypeVar
 from uuid import UUID
 
 from django.db import models, transaction
-from msgspec import MsgspecError
 
 from compliance.isolation.context import office_context
 
@@ -29,25 +28,24 @@ from ..isolation.context import token_now
 from .dependence import RowsOf, marks_and_person, tables_of, tables_of_person
 from .errors import FileNotHeld, NotHeld, RowNotRead
 from .images import (
+    NOT_READ,
     Mark,
+    OnRecord,
     Values,
     compared,
     fetch,
     is_projection,
+    on_record,
+    on_record_and_now,
     projection,
     rows_now,
 )
-from .on_record import OnRecord, on_record, on_record_and_now
 from .reconciling.difference import Difference, alarm_raised, in_words
 
 P = ParamSpec("P")
 R = TypeVar("R")
 T = TypeVar("T")
 M = TypeVar("M", bound=models.Model)
-NOT_READ = (MsgspecError, ValueError, TypeError, AttributeError, LookupError, RecursionError)
-"""What reading bytes fails with that this program did not write."""
-
-
 SETTLING = "integrity."
 """How acts begin that settle an alarm. No open alarm stops them: otherwise it would stay open."""
 ALWAYS_TAKEN = frozenset(

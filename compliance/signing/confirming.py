@@ -49,8 +49,8 @@ from compliance.holders.roles import Role
 from compliance.holders.sessions import is_exempt
 from compliance.isolation.context import office_context
 from compliance.ledger.holding import raise_alarms
-from compliance.ledger.on_record import not_enrolled, signs_for
 from compliance.ledger.reconciling.difference import alarm_raised
+from compliance.ledger.trust import not_enrolled, signs_for
 
 from .signature import PASSKEY, Prepared, Signature, SigningStatement, challenge_of, statement_keep, statement_take
 

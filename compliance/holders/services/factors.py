@@ -34,8 +34,8 @@ from compliance.holders.models import User, hash_outdated
 from compliance.holders.relying_party import enrolled_key
 from compliance.holders.sessions import FACTORS, has_proved
 from compliance.isolation.context import office_context
-from compliance.ledger.on_record import is_enrolled
 from compliance.ledger.recording import LedgerAct, record
+from compliance.ledger.trust import is_enrolled
 
 from .account_changes import SET_BY_FACTOR, SET_BY_PASSWORD, means_set
 from .people import sessions_end

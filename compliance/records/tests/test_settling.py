@@ -14,8 +14,8 @@ from compliance.holders.roles import Role
 from compliance.holders.tests.factories import given, person
 from compliance.ledger.errors import NotHeld
 from compliance.ledger.holding import hold, mark_of, raise_alarms
-from compliance.ledger.on_record import is_enrolled, not_enrolled
 from compliance.ledger.reconciling.difference import alarm_raised
+from compliance.ledger.trust import is_enrolled, not_enrolled
 from compliance.records.alarms import alarms
 from compliance.records.models import AlarmSettlement
 from compliance.records.settling import settlement_ask, settlement_confirm
