@@ -9,10 +9,10 @@ from django.db.models import Model, OuterRef, Q, QuerySet, Subquery
 from django.db.models.expressions import RawSQL
 
 from compliance.holders.models import CertificateHolder, Equipment, Facility, GamingTable
-from compliance.ledger.dependence import Once
 from compliance.ledger.errors import NotHeld
-from compliance.ledger.holding import CheckedRows, OpenAlarm, checked_rows, differing, hold, mark_of, raise_alarms
+from compliance.ledger.holding import CheckedRows, Once, checked_rows, differing, hold, mark_of, raise_alarms
 from compliance.ledger.images import Mark
+from compliance.ledger.open_alarms import OpenAlarm
 from compliance.ledger.reconciling.difference import Difference
 from compliance.regulation import PACKAGES, chapter
 from rules_submissions.holding import RULES, not_following, rows_of

@@ -12,8 +12,7 @@ from compliance.holders.models import User
 from compliance.holders.page_mark import refuse_changed
 from compliance.holders.rows import ActedAs
 from compliance.holders.two_people import is_one_of, refuse_as_second, refuse_new
-from compliance.ledger.dependence import marks_of_person
-from compliance.ledger.holding import hold, mark_of
+from compliance.ledger.holding import hold, mark_of, marks_of_person
 
 from .acts import act_record_inside
 from .errors import IllegalMove, NotAllowed

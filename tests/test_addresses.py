@@ -11,7 +11,7 @@ from django.urls.converters import UUIDConverter
 
 from compliance.addresses import LISTS, OBJECTS, UNREAD
 from compliance.holders.integrity_notice import HEADER, HIDDEN, OF_LISTS
-from compliance.ledger.dependence import marks_of_key
+from compliance.ledger.holding import marks_of_key
 from compliance.ledger.reconciling.difference import Difference, alarm_raised
 from tests.asking import Caller, answer, nothing
 from tests.cast import CAST, Cast

@@ -12,7 +12,7 @@ from compliance.addresses import LISTS, OBJECTS, RowsOf
 from compliance.holders.models import User
 from compliance.holders.roles import Role
 from compliance.holders.tests.factories import person
-from compliance.ledger.dependence import marks_of_key
+from compliance.ledger.holding import marks_of_key
 from compliance.ledger.images import is_projection
 from inspections.handover.tests.handing import taken_over
 from inspections.models import LogEntry

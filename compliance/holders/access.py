@@ -22,8 +22,7 @@ from django.utils import timezone
 from django.views.decorators.csrf import csrf_protect
 
 from compliance.isolation.context import SIGN_IN, Context, ContextMiddleware, become, context_of, office_context
-from compliance.ledger.dependence import marks_of_person
-from compliance.ledger.holding import as_recorded, mark_of
+from compliance.ledger.holding import as_recorded, mark_of, marks_of_person
 
 from .errors import NotAllowed
 from .models import CertificateHolder, Guest, User

@@ -13,10 +13,10 @@ from django.http import HttpRequest
 from django.urls import ResolverMatch
 
 from compliance.addresses import LISTS, OBJECTS, RowsOf
-from compliance.ledger.dependence import marks_of_key
 from compliance.ledger.errors import RowNotRead
-from compliance.ledger.holding import alarmed_rows, differences, open_alarms, some_alarm_is_open
+from compliance.ledger.holding import differences, marks_of_key
 from compliance.ledger.images import NOT_READ
+from compliance.ledger.open_alarms import alarmed_rows, open_alarms, some_alarm_is_open
 
 from .models import User
 

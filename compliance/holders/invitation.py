@@ -10,8 +10,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 
 from compliance.isolation.context import office_context
-from compliance.ledger.dependence import marks_of_person
-from compliance.ledger.holding import alarms_stay, hold
+from compliance.ledger.holding import alarms_stay, hold, marks_of_person
 
 from .errors import IllegalMove, NotAllowed, Refused
 from .link_forms import LinkForm

@@ -13,7 +13,7 @@ from typing import ClassVar
 from django.db import models
 from django.utils import timezone
 
-from compliance.ledger.dependence import marks_of
+from compliance.ledger.holding import marks_of
 from compliance.ledger.images import Mark
 from compliance.regulation.general.row import Setting
 from compliance.regulation.general.settings import SETTINGS

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from .holding import OpenAlarm
+    from .open_alarms import OpenAlarm
     from .reconciling.difference import Difference
 
 

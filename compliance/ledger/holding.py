@@ -10,36 +10,46 @@ newest entry about it states. If one is not, the act is refused, and an alarm is
         hold(marks)
 
 A row that the same transaction changed is its own; no entry holds it yet.
+
+The rows on which an act depends are named before they are looked at: those of its keys, and those that tell who acts.
+The query of each kind of act is made once, and prepared.
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
-from functools import wraps
+from functools import cache, wraps
 from typing import Any, ParamSpec, TypeVar
 from uuid import UUID
 
 from django.db import models, transaction
+from django.db.models import QuerySet, TextField, Value
+from django.db.models.expressions import RawSQL
+from django.db.models.functions import Cast
+from psycopg import sql
 
-from compliance.isolation.context import office_context
+from compliance.isolation.context import office_context, token_now
 
-from ..isolation.context import token_now
-from .dependence import RowsOf, marks_and_person, tables_of, tables_of_person
-from .errors import FileNotHeld, NotHeld, RowNotRead
+from .errors import FileNotHeld, LedgerError, NotHeld, RowNotRead
 from .images import (
     NOT_READ,
     Mark,
     OnRecord,
+    Prepared,
     Values,
     compared,
     fetch,
     is_projection,
+    literal,
+    name_of,
     on_record,
     on_record_and_now,
     projection,
+    projections,
     rows_now,
 )
+from .open_alarms import OpenAlarm, open_alarms
 from .reconciling.difference import Difference, alarm_raised, in_words
 
 P = ParamSpec("P")
@@ -53,93 +63,125 @@ ALWAYS_TAKEN = frozenset(
 )
 """Acts that are never refused, because they record what happened at a table. They state it where a row differs from the
 records."""
-_ALARMS = """
-    WITH wanted AS (SELECT * FROM unnest(%s::text[], %s::text[]) AS row (relation, row_id)),
-    open AS (SELECT raised_at, id, log_id, words, evidence ->> 'table' AS relation, evidence ->> 'row' AS row_id,
-        evidence ->> 'index' AS index FROM ledger.alarm AS alarm WHERE NOT EXISTS (
-            SELECT FROM ledger.subject WHERE relation = 'ledger.alarm' AND row_id = alarm.id::text))
-    SELECT open.id, open.words FROM open WHERE EXISTS (
-        SELECT FROM wanted WHERE wanted.relation = open.relation AND wanted.row_id = open.row_id
-    ) OR EXISTS (
-        SELECT FROM wanted JOIN ledger.projection AS place USING (relation, row_id)
-        WHERE %s AND coalesce(open.relation, 'ledger.') LIKE 'ledger.%%' AND place.log_id = open.log_id
-            AND (open.index IS NULL OR open.index = place.index::text)
-    ) ORDER BY raised_at, open.id
-"""
+_ALL_OF_THEM = "a row that is hidden from the holder may be what the act rests on"
 
 
-_ALARMS_OF_LOGS = """
-    SELECT id, words FROM ledger.alarm AS alarm WHERE log_id = ANY(%s) AND NOT EXISTS (
-        SELECT FROM ledger.subject WHERE relation = 'ledger.alarm' AND row_id = alarm.id::text
-    ) ORDER BY raised_at, id
-"""
+class Once(RawSQL):
+    """Keys that one query finds and several others ask for. As one of `RowsOf` it is found once, not by each."""
+
+    def __init__(self, keys: "QuerySet[Any]") -> None:
+        super().__init__(*keys.query.sql_with_params())
 
 
-_ALARMS_OF_TABLES = """
-    SELECT DISTINCT coalesce(evidence ->> 'table', ''), coalesce(evidence ->> 'row', ''), log.kind, log.holder_id
-    FROM ledger.alarm AS alarm LEFT JOIN ledger.log ON log.id = log_id
-    WHERE (evidence ->> 'table' = ANY(%s)
-        OR (log.kind <> 'board' AND coalesce(evidence ->> 'table', 'ledger.') LIKE 'ledger.%%'))
-        AND NOT EXISTS (SELECT FROM ledger.subject WHERE relation = 'ledger.alarm' AND row_id = alarm.id::text)
-    LIMIT 500
-"""
+RowsOf = Callable[[RawSQL], Sequence["QuerySet[Any] | Once"]]
+"""Gives the rows on which an act depends, one query set for each table. The expression finds their keys (`__in`)."""
+KEYS = "the keys"
+"""Stands for the keys in a query whose text is made once."""
+OF_KEYS = RawSQL("SELECT unnest(%s::uuid[])", (KEYS,))
 
 
-_SOME_ALARM = """
-    SELECT FROM ledger.alarm AS alarm WHERE NOT EXISTS (
-        SELECT FROM ledger.subject WHERE relation = 'ledger.alarm' AND row_id = alarm.id::text) LIMIT 1
-"""
+def marks_of(rows: Iterable["QuerySet[Any] | Once"]) -> set[Mark]:
+    """The rows that these queries find. One query."""
+    keys = _keys_found(rows)
+    with office_context(_ALL_OF_THEM):
+        return set(keys) if keys is not None else set()
 
 
-@dataclass(frozen=True)
-class OpenAlarm:
-    """An integrity alarm of signer, reconciler or witness that two people have not settled."""
-
-    id: UUID
-    alarm: str
-
-    @property
-    def words(self) -> str:
-        """States that the alarm is open, and what it says."""
-        return f"An integrity alarm is open: {self.alarm}"
+def marks_of_key(rows: RowsOf, key: UUID) -> set[Mark]:
+    """The rows of this key. One query."""
+    return {mark for mark, _ in marks_and_person(rows, [key], None)}
 
 
-def open_alarms(marks: Collection[Mark], *, of_logs: bool = True) -> list[OpenAlarm]:
-    """Open alarms about these rows, oldest first; with `of_logs`, also those about the entries that hold the rows, or
-    about the logs of those entries. One query."""
-    with office_context("alarms are the office's; whoever rests on the row is told of them"):
-        rows = fetch(_ALARMS, [table for table, _ in marks], [key for _, key in marks], of_logs)
-    return [OpenAlarm(*row) for row in rows]
+def marks_and_person(rows: RowsOf, keys: Collection[UUID], person: UUID | None) -> list[tuple[Mark, bool]]:
+    """The rows of these keys and of this person, and for each whether it is the person's. One query."""
+    query = _prepared(rows, with_person=person is not None)
+    values: list[Any] = [list(keys)] if person is None else [list(keys), str(person)]
+    with office_context(_ALL_OF_THEM):
+        return [((table, key), is_person) for table, key, is_person in query.fetch(*values)]
 
 
-def open_alarms_of_logs(log_ids: Collection[UUID]) -> list[OpenAlarm]:
-    """Open alarms about these logs, or about anything recorded in them, oldest first. One query."""
-    with office_context("alarms are the office's; whoever reads the logs is told of them"):
-        return [OpenAlarm(*row) for row in fetch(_ALARMS_OF_LOGS, list(log_ids))]
+@cache
+def _prepared(rows: RowsOf, *, with_person: bool) -> Prepared:
+    """The query for the rows of some keys, and of a person."""
+    asked_of = rows(OF_KEYS)
+    keys = _keys_found(asked_of)
+    if keys is None:
+        raise LedgerError(f"{rows.__qualname__} names no rows")
+    query = _with_once(_with_values(*keys.query.sql_with_params()), asked_of)
+    query = f"SELECT *, false FROM ({query}) AS rested"  # noqa: S608  # both parts are written here
+    if not with_person:
+        return Prepared(query, ("uuid[]",))
+    query = f"{query} UNION ALL SELECT *, true FROM ({_query_of_person('$2')}) AS person"  # noqa: S608  # as above
+    return Prepared(query, ("uuid[]", "uuid"))
 
 
-@dataclass(frozen=True)
-class AlarmedRow:
-    """What an open alarm is about: a row of a table (empty: a whole log), and the log that it names, None where it
-    names none; `holder_id` is None for the office's."""
-
-    table: str
-    key: str
-    log: str | None
-    holder_id: UUID | None
-
-
-def alarmed_rows(tables: Collection[str]) -> list[AlarmedRow]:
-    """What open alarms are about: rows of these tables, also rows that are gone or that no entry states, and whole
-    logs. At most 500. One query."""
-    with office_context("alarms are the office's; whoever reads the list is told of them"):
-        return [AlarmedRow(*row) for row in fetch(_ALARMS_OF_TABLES, list(tables))]
+def _with_once(query: str, rows: "Iterable[QuerySet[Any] | Once]") -> str:
+    """The query with a name, `once_0` and so on, in place of each subquery that is to be found once."""
+    named = []
+    for place, once in enumerate(one for one in rows if isinstance(one, Once)):
+        found = _with_values(once.sql, once.params)
+        named.append(f"once_{place} AS MATERIALIZED ({found})")
+        query = query.replace(f"({found})", f"(SELECT * FROM once_{place})")  # noqa: S608  # written here
+    return f"WITH {', '.join(named)} {query}" if named else query
 
 
-def some_alarm_is_open() -> bool:
-    """Whether any integrity alarm is open. One query."""
-    with office_context("alarms are the office's; whoever rests on the row is told of them"):
-        return bool(fetch(_SOME_ALARM))
+def _with_values(query: str, parameters: Iterable[Any]) -> str:
+    """A query of Django with its values in it, and `$1` for the keys."""
+    return query % tuple("$1" if parameter is KEYS else literal(parameter) for parameter in parameters)
+
+
+@cache
+def tables_of(rows: RowsOf) -> tuple[str, ...]:
+    """The tables of these rows, and those that tell who a person is."""
+    asked_of = {query.model._meta.db_table for query in rows(OF_KEYS) if not isinstance(query, Once)}
+    return (*asked_of, *tables_of_person())
+
+
+def _keys_found(rows: Iterable["QuerySet[Any] | Once"]) -> "QuerySet[Any, Any] | None":
+    queries = [
+        query.order_by().values_list(
+            Value(query.model._meta.db_table, output_field=TextField()), Cast("pk", TextField())
+        )
+        for query in rows
+        if not isinstance(query, Once)
+    ]
+    return queries[0].union(*queries[1:], all=True) if queries else None
+
+
+def marks_of_person(user: UUID | str) -> set[Mark]:
+    """The rows that tell who this person is and what they may: account, roles, credentials. One query."""
+    if not tables_of_person():
+        return set()
+    with office_context("roles that are hidden from the holder are the person's, too"):
+        return set(_person_query().fetch(str(user)))
+
+
+@cache
+def _person_query() -> Prepared:
+    return Prepared(_query_of_person("$1"), ("uuid",))
+
+
+@cache
+def _query_of_person(place: str) -> str:
+    """The query, with the person at this place among its values."""
+    parts = [
+        sql.SQL("SELECT {label}, {key}::text FROM {table} WHERE {person} = {place}::uuid").format(
+            label=sql.Literal(kept.table),
+            key=sql.Identifier(kept.key),
+            table=name_of(kept.table),
+            person=sql.Identifier(kept.person),
+            place=sql.SQL(place),
+        )
+        for kept in projections()
+        if kept.person
+    ]
+    return sql.SQL(" UNION ALL ").join(parts).as_string(None)
+
+
+@cache
+def tables_of_person() -> frozenset[str]:
+    """The tables that tell who a person is."""
+    return frozenset(kept.table for kept in projections() if kept.person)
 
 
 _within_savepoint: ContextVar[bool] = ContextVar("within_savepoint", default=False)

@@ -31,9 +31,8 @@ from ..isolation.context import token_now
 from . import logs
 from .canonical import canonical, instant
 from .clocks import ALLOWED, refuse_where_apart
-from .dependence import marks_of_person
 from .errors import EntryRefused, LedgerError, NotHeld, StillLoading
-from .holding import ALWAYS_TAKEN, SETTLING, CheckedRows, differences, differing, raise_alarms
+from .holding import ALWAYS_TAKEN, SETTLING, CheckedRows, differences, differing, marks_of_person, raise_alarms
 from .images import Image, Mark, fetch, fetch_one, images
 from .logs import (
     BOARD,

@@ -14,8 +14,7 @@ from compliance.holders.page_mark import refuse_changed
 from compliance.holders.roles import Perm
 from compliance.holders.two_people import is_one_of, refuse_as_second
 from compliance.holders.words import require_words
-from compliance.ledger.dependence import marks_of_person
-from compliance.ledger.holding import act, hold
+from compliance.ledger.holding import act, hold, marks_of_person
 from compliance.ledger.recording import Recorded
 from compliance.ledger.successors import opened_successor, remembered_of
 

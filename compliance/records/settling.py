@@ -20,9 +20,8 @@ from compliance.holders.page_mark import refuse_changed
 from compliance.holders.roles import Perm
 from compliance.holders.two_people import is_one_of, refuse_as_second
 from compliance.holders.words import require_words
-from compliance.ledger.dependence import marks_of_person
 from compliance.ledger.errors import NotHeld
-from compliance.ledger.holding import Mark, act, differences, image_of_row, mark_of, row_on_record
+from compliance.ledger.holding import Mark, act, differences, image_of_row, mark_of, marks_of_person, row_on_record
 from compliance.ledger.images import images, is_projection, projection
 from compliance.ledger.recording import LedgerAct, record, subject_of
 from compliance.ledger.rewriting import written_back

@@ -13,8 +13,7 @@ from compliance.holders.models import Membership, User
 from compliance.holders.roles import MAY, Perm, Role
 from compliance.holders.services.history import event_record, need, need_reason
 from compliance.holders.services.rights import check_administers
-from compliance.ledger.dependence import marks_of_person
-from compliance.ledger.holding import act, hold, mark_of
+from compliance.ledger.holding import act, hold, mark_of, marks_of_person
 from compliance.signing.signature import Signature, SignedAct
 
 from .models import ApiToken, hashed

@@ -9,9 +9,8 @@ from django.utils import timezone
 
 from compliance.holders.acting import actor_of
 from compliance.isolation.context import office_context
-from compliance.ledger.dependence import marks_of_person
 from compliance.ledger.destroying import destroyed
-from compliance.ledger.holding import alarms_stay, hold, mark_of, marks_on_record
+from compliance.ledger.holding import alarms_stay, hold, mark_of, marks_of_person, marks_on_record
 from compliance.ledger.recording import CLOCK, Actor, LedgerAct, record, subject_of
 from compliance.regulation.general.retention import a_term_before
 

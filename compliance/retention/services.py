@@ -15,8 +15,7 @@ from compliance.holders.page_mark import refuse_changed
 from compliance.holders.roles import Perm
 from compliance.holders.two_people import is_one_of, refuse_as_second
 from compliance.holders.words import require_words
-from compliance.ledger.dependence import marks_of_person
-from compliance.ledger.holding import act, hold, mark_of
+from compliance.ledger.holding import act, hold, mark_of, marks_of_person
 from compliance.ledger.recording import LedgerAct, record, subject_of
 from compliance.regulation.general.retention import last_day_past_retention, retention_years
 

@@ -17,8 +17,7 @@ from django.urls import Resolver404, resolve
 
 from compliance.holders.models import Credential, User
 from compliance.holders.roles import Perm
-from compliance.ledger.dependence import marks_of_person
-from compliance.ledger.holding import differences, hold, mark_of, raise_alarms
+from compliance.ledger.holding import differences, hold, mark_of, marks_of_person, raise_alarms
 
 from ..errors import FieldRefused
 from ..models import LogEntry

@@ -18,8 +18,7 @@ from compliance.documents.rendering import Rendered, render
 from compliance.holders.acting import actor_of
 from compliance.holders.models import Facility, GamingTable, User, game_name
 from compliance.in_turn import in_turn
-from compliance.ledger.dependence import marks_of
-from compliance.ledger.holding import act, alarms_stay, hold, mark_of
+from compliance.ledger.holding import act, alarms_stay, hold, mark_of, marks_of
 from compliance.ledger.recording import CLOCK, Attachment, LedgerAct, record, subject_of
 from compliance.web.values import day_words
 from rules_submissions.reference import random_code

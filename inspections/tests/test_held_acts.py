@@ -9,8 +9,8 @@ from django.db import connection
 
 from compliance.holders.policy import SettingValue
 from compliance.holders.services.settings import setting_change
-from compliance.ledger.dependence import _prepared, marks_and_person, marks_of
 from compliance.ledger.errors import NotHeld
+from compliance.ledger.holding import _prepared, marks_and_person, marks_of
 from inspections.alarms.services.alarms import alarms_raise
 from inspections.errors import MayNotOpen
 from inspections.holding import rows_of_table

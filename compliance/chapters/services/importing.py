@@ -16,8 +16,7 @@ from compliance.holders.page_mark import refuse_changed
 from compliance.holders.roles import Perm
 from compliance.holders.services.second_person import number_of
 from compliance.holders.two_people import is_one_of, refuse_as_second
-from compliance.ledger.dependence import marks_of_person
-from compliance.ledger.holding import act, hold, mark_of
+from compliance.ledger.holding import act, hold, mark_of, marks_of_person
 from compliance.ledger.recording import CLOCK, Attachment, LedgerAct, record, subject_of
 from compliance.regulation.texts import ChapterText, TextItem, TextRefused, parse_text
 

@@ -15,7 +15,7 @@ from django.conf import settings
 from compliance.holders.models import Facility, GamingTable
 from compliance.ledger.differences import differences, untold
 from compliance.ledger.errors import NotHeld
-from compliance.ledger.holding import open_alarms_of_logs
+from compliance.ledger.open_alarms import open_alarms_of_logs
 from compliance.ledger.ranges import Filter, LogRange, parts_of
 from compliance.ledger.reconciling.difference import alarm_raised
 from compliance.regulation.core.elapsed import facility_zone

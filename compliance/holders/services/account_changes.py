@@ -22,8 +22,7 @@ from compliance.holders.page_mark import refuse_changed
 from compliance.holders.roles import Role
 from compliance.holders.two_people import is_one_of, numbers_of, refuse_as_second
 from compliance.isolation.context import office_context
-from compliance.ledger.dependence import marks_of_person
-from compliance.ledger.holding import act, hold, mark_of
+from compliance.ledger.holding import act, hold, mark_of, marks_of_person
 
 from .credentials import credential_facts
 from .deputies import check_deputy

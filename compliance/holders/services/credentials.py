@@ -10,8 +10,7 @@ from compliance.holders.errors import FieldRefused, IllegalMove, NotAllowed, Num
 from compliance.holders.models import Credential, User
 from compliance.holders.two_people import is_one_of, refuse_as_second
 from compliance.isolation.context import office_context
-from compliance.ledger.dependence import marks_of_person
-from compliance.ledger.holding import act, hold
+from compliance.ledger.holding import act, hold, marks_of_person
 from compliance.regulation.core.identity import trouble_with_number
 
 from .history import added_people, need, need_reason, person_event

@@ -17,8 +17,7 @@ from compliance.holders.models.grants import OutsideGrant
 from compliance.holders.page_mark import refuse_changed
 from compliance.holders.roles import OUTSIDE_ROLES
 from compliance.holders.two_people import is_one_of, numbers_of, refuse_as_second
-from compliance.ledger.dependence import marks_of_person
-from compliance.ledger.holding import act, hold, mark_of
+from compliance.ledger.holding import act, hold, mark_of, marks_of_person
 
 from .history import event_record, need, need_reason
 from .rights import check_administers_board

@@ -17,8 +17,7 @@ from compliance.holders.models import BOARD, CertificateHolder, Facility, Member
 from compliance.holders.roles import HOLDER_ROLES, OUTSIDE_ROLES, Role, takes_two
 from compliance.holders.words import fitting
 from compliance.isolation.context import office_context
-from compliance.ledger.dependence import marks_of_person
-from compliance.ledger.holding import act, hold, mark_of
+from compliance.ledger.holding import act, hold, mark_of, marks_of_person
 from compliance.regulation.core.fields import NAME
 from compliance.regulation.core.identity import address_form, trouble_with_address
 

@@ -10,8 +10,7 @@ from django.utils import timezone
 from compliance.holders.errors import FieldRefused, IllegalMove, NotAllowed
 from compliance.holders.models import AccountChange, ProviderLink, User
 from compliance.isolation.context import office_context
-from compliance.ledger.dependence import marks_of_person
-from compliance.ledger.holding import act, as_recorded, hold, mark_of
+from compliance.ledger.holding import act, as_recorded, hold, mark_of, marks_of_person
 
 from .history import event_record, need_reason
 from .people import sessions_end

@@ -11,7 +11,7 @@ from django.utils import timezone
 from time_machine import TimeMachineFixture
 
 from compliance.ledger.errors import ClocksApart
-from compliance.ledger.holding import open_alarms
+from compliance.ledger.open_alarms import open_alarms
 from compliance.ledger.tasks import compare_clocks
 from compliance.rest.problems import problem_of
 from compliance.transparency.clock_words import ALLOWED

@@ -7,7 +7,7 @@ import pytest
 from django.db import connection, transaction
 
 from compliance.holders.models import CertificateHolder
-from compliance.ledger.dependence import marks_of_key
+from compliance.ledger.holding import marks_of_key
 from compliance.ledger.images import Prepared, fetch, literal
 from rules_submissions.holding import rows_of
 
