@@ -1,19 +1,23 @@
 """Kinds of input, one for each kind of field: JSON value to texts, texts to JSON value. No law is judged here."""
 
+from compliance.web.inputs.approval import Approval
 from compliance.web.inputs.base import (
+    Attestation,
     InputReading,
     InputRow,
     Kind,
     Number,
+    OneOf,
     Option,
     Raw,
+    SomeOf,
     Text,
     Unreadable,
+    YesNo,
     read_decimal,
     read_fraction,
     read_integer,
 )
-from compliance.web.inputs.choice import Approval, Attestation, OneOf, SomeOf, YesNo
 from compliance.web.inputs.lists import Items
 from compliance.web.inputs.maps import DecimalOrMap, Lines, Odds, OddsTable
 from compliance.web.inputs.times import Day, Moment, TimeOfDay

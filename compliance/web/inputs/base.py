@@ -1,5 +1,5 @@
 """What every kind of input shares: raw text as posted, and the three things a kind can do with it.
-Also the simplest kinds: single texts and numbers."""
+Also the simplest kinds: single texts, numbers and choices."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -121,6 +121,7 @@ _FRACTION = re.compile(r"([0-9]{1,9})\s*/\s*([1-9][0-9]{0,8})\Z")
 _THOUSANDS = re.compile(r"(?<=[0-9]),(?=[0-9]{3}(?![0-9]))")
 
 LONG_TEXT = 60
+MOST_RADIOS = 6
 NOT_WHOLE = "{typed} is not a whole number. Enter digits only, such as 9."
 
 
@@ -209,3 +210,97 @@ class Number:
 
     def widget(self, field: Field, raw: Raw) -> Mapping[str, Any]:
         return {"text": "\n".join(raw.get("", [])), "input_mode": self.input_mode}
+
+
+class YesNo:
+    """Two radios; neither is chosen at first."""
+
+    def raw(self, field: Field, value: Any) -> Raw:
+        return {} if value is None else {"": ["true" if value else "false"]}
+
+    def read(self, field: Field, raw: Raw, present: Any) -> bool | None:
+        text = first(raw)
+        if text not in ("", "true", "false"):
+            raise Unreadable(f"{quoted(text)} is not yes or no. Choose one of the two.")
+        return None if not text else text == "true"
+
+    def widget(self, field: Field, raw: Raw) -> Mapping[str, Any]:
+        text = first(raw)
+        return {"options": [Option("true", "Yes", text == "true"), Option("false", "No", text == "false")]}
+
+
+class OneOf:
+    """Radios up to six codes, a select beyond."""
+
+    def raw(self, field: Field, value: Any) -> Raw:
+        return {} if value is None else {"": [str(value)]}
+
+    def read(self, field: Field, raw: Raw, present: Any) -> str | None:
+        code = first(raw)
+        if code and code not in field.codes:
+            raise Unreadable(f"{quoted(code)} is not one of the choices. Choose one from the list.")
+        return code or None
+
+    def widget(self, field: Field, raw: Raw) -> Mapping[str, Any]:
+        chosen = first(raw)
+        options = [Option(code, label, code == chosen) for code, label in field.choices]
+        return {"options": options, "is_select": len(options) > MOST_RADIOS}
+
+
+class SomeOf:
+    """Checkboxes for the known members; `.none` states an empty set; `.other` takes members outside the list."""
+
+    def raw(self, field: Field, value: Any) -> Raw:
+        if value is None:
+            return {}
+        if not value:
+            return {NONE: ["1"]}
+        known = {code for code, _ in field.choices}
+        others = [item for item in value if item not in known]
+        raw: Raw = {"": [item for item in value if item in known]}
+        if others:
+            raw[OTHER] = ["\n".join(others)]
+        if has_separator(others):
+            raw[PER_LINE] = ["1"]
+        return raw
+
+    def read(self, field: Field, raw: Raw, present: Any) -> list[str] | None:
+        ticked = [code for code, _ in field.choices if code in raw.get("", [])]
+        unknown = [code for code in raw.get("", []) if code not in dict(field.choices)]
+        if unknown:
+            raise Unreadable(f"{quoted(unknown[0])} is not one of the choices. Choose from the list.")
+        others = split_items(first(raw, OTHER), per_line=bool(first(raw, PER_LINE)))
+        members = list(dict.fromkeys([*ticked, *others]))
+        if states_none(raw):
+            if members:
+                raise Unreadable("“None of these” is chosen together with others. Keep only one.")
+            return []
+        return members or None
+
+    def widget(self, field: Field, raw: Raw) -> Mapping[str, Any]:
+        chosen = raw.get("", [])
+        return {
+            "options": [Option(code, label, code in chosen) for code, label in field.choices],
+            "others": "\n".join(raw.get(OTHER, [])),
+            "per_line": bool(first(raw, PER_LINE)),
+            "is_none": states_none(raw),
+        }
+
+
+class Attestation:
+    """A statement and a checkbox. Who signed and when is stamped at filing; a signature already made is kept whole."""
+
+    def raw(self, field: Field, value: Any) -> Raw:
+        return {"": ["true"]} if value and value.get("signed") else {}
+
+    def read(self, field: Field, raw: Raw, present: Any) -> dict[str, Any] | None:
+        text = first(raw)
+        if text not in ("", "true"):
+            raise Unreadable(f"{quoted(text)} is not a signature. Check the box, or leave it empty.")
+        is_signed = text == "true"
+        if isinstance(present, Mapping) and bool(present.get("signed")) == is_signed:
+            return dict(present)
+        return {"signed": True} if is_signed else None
+
+    def widget(self, field: Field, raw: Raw) -> Mapping[str, Any]:
+        return {"is_signed": first(raw) == "true"}
