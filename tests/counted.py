@@ -6,7 +6,7 @@ query (`compliance.isolation`), are counted apart.
 """
 
 import sys
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -26,13 +26,19 @@ _WRITES_CONTEXT = context.write_context.__code__
 
 @dataclass
 class Cost:
-    """The queries of one act in their order, how many bounds of transactions and contexts went with them, and how often
-    functions of each file of the product ran."""
+    """The queries of one act in their order, how many bounds of transactions and contexts went with them, how often
+    functions of each file of the product ran, and which of its lines."""
 
     queries: list[str] = field(default_factory=list)
     bounds: int = 0
     contexts: int = 0
     files: Counter[str] = field(default_factory=Counter)
+    lines: defaultdict[str, set[int]] = field(default_factory=lambda: defaultdict(set))
+
+    @property
+    def files_beside_law(self) -> list[str]:
+        """The files of the product that run for it, without the law's: a reader of the act opens these."""
+        return sorted(name for name in self.files if not name.startswith("compliance/regulation/"))
 
 
 def cost_of(act: Callable[[], Any]) -> Cost:
@@ -40,25 +46,30 @@ def cost_of(act: Callable[[], Any]) -> Cost:
     cost = Cost()
     known: dict[str, str] = {}
 
-    def entered(frame: FrameType, event: str, _: Any) -> None:
-        if event != "call":
-            return
+    def ran(frame: FrameType, event: str, _: Any) -> Any:
+        if event == "line":
+            cost.lines[known[frame.f_code.co_filename]].add(frame.f_lineno)
+        return ran
+
+    def entered(frame: FrameType, _event: str, _: Any) -> Any:
         code = frame.f_code
         if code is _WRITES_CONTEXT:
             cost.contexts += 1
         name = known.get(code.co_filename)
         if name is None:
             name = known[code.co_filename] = product_file(code.co_filename)
-        if name:
-            cost.files[name] += 1
+        if not name:
+            return None
+        cost.files[name] += 1
+        return ran
 
     with CaptureQueriesContext(connection) as captured:
-        before = sys.getprofile()
-        sys.setprofile(entered)
+        before = sys.gettrace()
+        sys.settrace(entered)
         try:
             act()
         finally:
-            sys.setprofile(before)
+            sys.settrace(before)
     for one in captured:
         if one["sql"].startswith(BOUNDS):
             cost.bounds += 1

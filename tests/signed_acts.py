@@ -1,4 +1,5 @@
-"""Signed acts, each as the POST of its page: what `script/bench acts` measures and `test_signed_acts` holds."""
+"""Signed acts, and the request of an export, each as the POST of its page: what `script/bench acts` measures and
+`test_signed_acts` holds."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -67,6 +68,20 @@ def taken_back_of(browser: Client, who: User, table: GamingTable) -> Post:
 
     def post() -> None:
         answer = browser.post(reverse("floor:reopen", args=[table.pk]), {"closing": closing[1]})
+        assert answer.status_code == 302, answer.content.decode()
+
+    return post
+
+
+def export_of(browser: Client, table: GamingTable, days: int) -> Post:
+    """The POST that asks for the inspections of this Roulette table in so many days, which nobody else asked for."""
+    last = timezone.localdate(timezone=table.facility.zone)
+    url = f"{reverse('documents:export_new')}?facility={table.facility_id}"
+    first = last - timedelta(days=days)
+    asked_for = {"logs": ["617a:roulette_inspection"], "tables": [str(table.pk)], "first": first, "last": last}
+
+    def post() -> None:
+        answer = browser.post(url, asked_for)
         assert answer.status_code == 302, answer.content.decode()
 
     return post
