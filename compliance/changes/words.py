@@ -14,7 +14,7 @@ from django.urls import reverse
 from django.utils.http import urlencode
 
 from compliance.documents.words import SUBJECTS, act_words, later_words, subject_words
-from compliance.holders.changes import FACTS
+from compliance.holders.changes import FACTS, fact_changes
 from compliance.holders.models import BOARD, User
 from compliance.holders.roles import role_words
 from compliance.ledger.canonical import plain
@@ -251,7 +251,9 @@ def _row(change: Change, image: Image, names: Mapping[str, str]) -> RowChange:
     url = reverse("changes:change", args=[before.event]) if before.event else ""
     title, mark = _title(table, key, after or before.values or {}, names), f"{table}:{key}"
     if table in ADDED and (event := _event(change)) is not None:
-        return RowChange(title, mark, "", [*_event_lines(event)], url)
+        was, now = (_read(event[name]) or {} for name in ("before", "after"))
+        lines = fact_changes(was, now, nothing=NOTHING, blank=NOT_STATED)
+        return RowChange(title, mark, "", [ColumnChange(*line) for line in lines], url)
     return RowChange(title, mark, _note(before, after), [*_lines(table, before.values, after or {}, names)], url)
 
 
@@ -259,17 +261,6 @@ def _event(change: Change) -> Values | None:
     """The row of an administrative act."""
     of_acts = (image["values"] for image in change.rows if image["table"] == "holders_administrationevent")
     return next((values for values in of_acts if values), None)
-
-
-def _event_lines(event: Values) -> Iterator[ColumnChange]:
-    """The values before and after that the row of an administrative act states, where they differ."""
-    was, now = (_read(event[name]) or {} for name in ("before", "after"))
-    for name, new in now.items():
-        if was.get(name) != new:
-            label, say = FACTS.get(name, (spell_code(name), value_words))
-            yield ColumnChange(
-                label, *(NOT_STATED if value in NOTHING else say(value) for value in (was.get(name), new))
-            )
 
 
 def _note(before: Before, after: Values | None) -> str:

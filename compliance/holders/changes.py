@@ -1,11 +1,11 @@
 """The administration history in words: the name of each act, and what it changed."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Container, Iterator, Mapping
 from typing import Any
 
 from django.utils.text import Truncator
 
-from compliance.web.values import day_words, value_words
+from compliance.web.values import NOT_STATED, day_words, value_words
 from compliance.web.words import spell_code
 
 from .models import AdministrationEvent, EquipmentKind, chapter_choices, format_choices
@@ -129,13 +129,20 @@ FACTS: dict[str, tuple[str, Callable[[Any], str]]] = {
 }
 
 
-def _fact_words(name: str, value: Any) -> str:
-    say = FACTS[name][1] if name in FACTS else value_words
-    return value_words(value) if value is None or value == "" else say(value)
-
-
-def _word(name: str) -> str:
-    return FACTS[name][0] if name in FACTS else spell_code(name)
+def fact_changes(
+    before: Mapping[str, Any],
+    after: Mapping[str, Any],
+    *,
+    nothing: Container[Any] = (None, ""),
+    blank: str = NOT_STATED,
+) -> Iterator[tuple[str, str, str]]:
+    """The word, the old value and the new one of each fact that differs, in the order of `after`; `blank` stands for
+    what is in `nothing`."""
+    for name, now in after.items():
+        if (was := before.get(name)) != now:
+            word, say = FACTS.get(name, (spell_code(name), value_words))
+            old, new = (blank if value in nothing else say(value) for value in (was, now))
+            yield word, old, new
 
 
 def act_words(event: AdministrationEvent) -> str:
@@ -146,12 +153,9 @@ def act_words(event: AdministrationEvent) -> str:
 def change_words(event: AdministrationEvent) -> str:
     """What changed, in one line: "title: not stated → Counsel". Of something new: what it is."""
     before, after = event.before or {}, event.after or {}
-    names = sorted(after, key=lambda name: list(FACTS).index(name) if name in FACTS else len(FACTS))
+    order = [*FACTS, *after]
+    facts = {name: after[name] for name in sorted(after, key=order.index)}
     if not before:
-        stated = [name for name in names if after[name] not in (None, "") and name != "is_active"]
-        return "; ".join(f"{_word(name)}: {_fact_words(name, after[name])}" for name in stated) or "–"
-    changed = [name for name in names if before.get(name) != after[name]]
-    lines = [
-        f"{_word(name)}: {_fact_words(name, before.get(name))} → {_fact_words(name, after[name])}" for name in changed
-    ]
-    return "; ".join(lines) or "nothing"
+        stated = {name: value for name, value in facts.items() if value not in (None, "") and name != "is_active"}
+        return "; ".join(f"{word}: {new}" for word, _, new in fact_changes({}, stated)) or "–"
+    return "; ".join(f"{word}: {old} → {new}" for word, old, new in fact_changes(before, facts)) or "nothing"
