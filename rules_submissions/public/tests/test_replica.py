@@ -21,6 +21,7 @@ from compliance.isolation.context import PUBLIC, isolated
 from compliance.ledger.tests import databases
 from compliance.status import parts, tasks
 from compliance.status.parts import State
+from compliance.status.writes import Writes
 from rules_submissions.models.public import PublicApproval
 from tests import standby
 from tests.scenes import STAGE
@@ -228,7 +229,7 @@ def test_status_says_how_far_it_is_behind(follower: Standby, settings: Any) -> N
 
 
 def _report() -> Any:
-    office = parts.office_now(parts.Writes())
+    office = parts.office_now(Writes())
     return {part.key: part.report(office) for part in parts.PARTS}["replica"]
 
 
