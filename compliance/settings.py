@@ -5,11 +5,9 @@
 
 import tomllib
 from datetime import timedelta
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-import environ
 from csp.constants import NONCE, NONE, SELF
 from django.conf import global_settings
 from django.core.exceptions import ImproperlyConfigured
@@ -20,8 +18,9 @@ from compliance.isolation.context import pool_reset
 from compliance.logs import logging_config, structlog_configure
 from compliance.network import plain_addresses
 from compliance.regulation.core.elapsed import ZONE_NAME
+from compliance.settings_services import *  # noqa: F403
+from compliance.settings_services import DEMO, TRACES_ENDPOINT, env
 
-env = environ.Env()
 BASE_DIR = Path(__file__).resolve().parent.parent
 VERSION: str = tomllib.loads((BASE_DIR / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
 """The release; its one place is `pyproject.toml`."""
@@ -53,8 +52,6 @@ IMPACT_IN_REQUEST = env.int("IMPACT_IN_REQUEST", default=500)
 """Of how many filings a request works out what an edition changes; of more, a worker does, and the result is kept."""
 
 DEBUG = env.bool("DEBUG", default=False)
-DEMO = env.bool("DEMO", default=False)
-"""Set by the embedded start only: the accounts of the demo data may sign in with their password alone."""
 DEMO_DAYS = env.int("DEMO_DAYS", default=30)
 """How many days back the logs of a demonstration reach when it is loaded, at least as far as they need to. 0: only
 people and places; nothing is filed or logged.
@@ -66,57 +63,7 @@ SECRET_KEY = env.str("SECRET_KEY")
 SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", default=[])
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=[])
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
-BOARD_NAME = env.str("BOARD_NAME", default="Pennsylvania Gaming Control Board")
 BOARD_ADDRESS = env.str("BOARD_ADDRESS", default="")
-LETTER_CERTIFICATE = env.str("LETTER_CERTIFICATE", default="")
-"""What signs letters: a file (PKCS #12), or `pkcs11:token=…;object=…?module-path=…`. Empty: letters carry no electronic
-signature. Only the worker of papers can read the file and what follows."""
-LETTER_CERTIFICATE_PASSWORD_FILE = env.str("LETTER_CERTIFICATE_PASSWORD_FILE", default="")
-LETTER_CERTIFICATE_CHAIN = env.str("LETTER_CERTIFICATE_CHAIN", default="")
-"""A file (PEM) with the roots to which the certificate and time stamps lead, and with authorities between."""
-LETTER_TIMESTAMP_URL = env.str("LETTER_TIMESTAMP_URL", default="")
-OUTBOUND_NETWORKS = env.list("OUTBOUND_NETWORKS", default=[])
-"""Private networks, such as 10.1.0.0/16, that requests to addresses of people, settings and certificates may reach."""
-OUTBOUND_PROXY = env.str("OUTBOUND_PROXY", default="")
-"""A proxy, such as http://10.1.0.7:3128, through which those requests to people's and settings' addresses go (CONNECT).
-The name is looked up here and checked as ever. Empty: the office connects itself."""
-OIDC_ISSUER = env.str("OIDC_ISSUER", default="")
-"""The address of the Board's identity provider, as its tokens name it (`iss`). Empty: nobody signs in by it."""
-OIDC_CLIENT_ID = env.str("OIDC_CLIENT_ID", default="")
-OIDC_CLIENT_SECRET = env.str("OIDC_CLIENT_SECRET", default="")
-OIDC_NAME = env.str("OIDC_NAME", default=BOARD_NAME)
-"""What the sign-in page calls the provider."""
-OIDC_SECOND_FACTOR_AMR = env.list("OIDC_SECOND_FACTOR_AMR", default=[])
-OIDC_SECOND_FACTOR_ACR = env.list("OIDC_SECOND_FACTOR_ACR", default=[])
-"""Values of `amr`, such as mfa, and of `acr` with which the provider says that it asked for a second factor. Without
-one of them the office asks for its own."""
-if OIDC_ISSUER and not (OIDC_CLIENT_ID and OIDC_CLIENT_SECRET):
-    raise ImproperlyConfigured("OIDC_ISSUER needs OIDC_CLIENT_ID and OIDC_CLIENT_SECRET.")
-SAML_ISSUER = env.str("SAML_ISSUER", default="")
-"""The entity id of a provider that speaks SAML 2.0, for an office without OIDC_ISSUER. Empty: nobody signs in by it."""
-SAML_SSO_URL = env.str("SAML_SSO_URL", default="")
-"""Where people sign in there (by a redirect); SAML_SLO_URL is where answers to its requests to sign people out go."""
-SAML_SLO_URL = env.str("SAML_SLO_URL", default="")
-SAML_CERTIFICATES_FILE = env.str("SAML_CERTIFICATES_FILE", default="")
-"""A file (PEM) with the certificates of the keys by which the provider signs."""
-SAML_NAME = env.str("SAML_NAME", default=BOARD_NAME)
-SAML_SECOND_FACTOR = env.list("SAML_SECOND_FACTOR", default=[])
-"""Values of `AuthnContextClassRef` with which the provider says that it asked for a second factor."""
-SAML_KEY_FILE = env.str("SAML_KEY_FILE", default="")
-SAML_KEY_CERTIFICATE_FILE = env.str("SAML_KEY_CERTIFICATE_FILE", default="")
-"""Files (PEM): the key with which the office signs its requests and answers, and its certificate. Empty: unsigned."""
-if SAML_ISSUER and OIDC_ISSUER:
-    raise ImproperlyConfigured("OIDC_ISSUER and SAML_ISSUER name two providers. An office has one.")
-if SAML_ISSUER and not (SAML_SSO_URL and SAML_CERTIFICATES_FILE):
-    raise ImproperlyConfigured("SAML_ISSUER needs SAML_SSO_URL and SAML_CERTIFICATES_FILE.")
-if bool(SAML_KEY_FILE) != bool(SAML_KEY_CERTIFICATE_FILE):
-    raise ImproperlyConfigured("SAML_KEY_FILE and SAML_KEY_CERTIFICATE_FILE need each other.")
-if SAML_ISSUER and find_spec("onelogin") is None:
-    raise ImproperlyConfigured("SAML_ISSUER wants the packages of requirements-saml.txt.")
-TRACES_ENDPOINT = env.str("OTEL_EXPORTER_OTLP_ENDPOINT", default="")
-"""The collector of OpenTelemetry to which traces go. Empty: nothing is traced."""
-if TRACES_ENDPOINT and find_spec("opentelemetry") is None:
-    raise ImproperlyConfigured("OTEL_EXPORTER_OTLP_ENDPOINT wants the packages of requirements-traces.txt.")
 METRICS_NETWORKS = env.list("METRICS_NETWORKS", default=[])
 """The networks, such as 10.1.0.0/16, that may read `/metrics`. Empty: nothing is counted, and nobody may."""
 SITE_URL = env.str("SITE_URL", default="http://localhost:8000")
@@ -522,26 +469,8 @@ WHITENOISE_KEEP_ONLY_HASHED_FILES = True
 WHITENOISE_SKIP_COMPRESS_EXTENSIONS = ["br", "gif", "gz", "jpg", "jpeg", "map", "png", "webp", "woff", "woff2", "zip"]
 MEDIA_ROOT = env.path("MEDIA_ROOT", default=str(DATA_DIR / "media"))()
 FILE_UPLOAD_PERMISSIONS = 0o600
-FILES_BUCKET = env.str("FILES_BUCKET", default="")
-"""The bucket of a store that speaks S3, for finished files. Empty: they stand in MEDIA_ROOT."""
-FILES_ENDPOINT = env.str("FILES_ENDPOINT", default="")
-"""The store's address; empty: the one of its protocol's inventor for FILES_REGION."""
-FILES_REGION = env.str("FILES_REGION", default="")
-if FILES_BUCKET and find_spec("boto3") is None:
-    raise ImproperlyConfigured("FILES_BUCKET wants the packages of requirements-files.txt.")
 
-# -- Mail, time, language --------------------------------------------------------------------------------------------
-
-vars().update(env.email_url("EMAIL_URL", default="consolemail://" if DEMO else "smtp://localhost:25"))
-EMAIL_TIMEOUT = 10
-"""Seconds after which a silent mail server is one that refused, or a worker would wait for it without end."""
-DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="table-games@localhost")
-SERVER_EMAIL = DEFAULT_FROM_EMAIL
-SMS_URL = env.str("SMS_URL", default="")
-"""The gateway that takes text messages by HTTP. Empty: people cannot ask for any."""
-SMS_TOKEN = env.str("SMS_TOKEN", default="")
-SMS_BODY = env.str("SMS_BODY", default='{"to": "{to}", "text": "{text}"}')
-"""The JSON that the gateway takes; `{to}` stands for the number, `{text}` for the words."""
+# -- Time, language --------------------------------------------------------------------------------------------------
 
 LANGUAGE_CODE = "en-us"
 LANGUAGES = [("en-us", "English"), ("es-mx", "Español")]

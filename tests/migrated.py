@@ -21,7 +21,7 @@ from compliance.embedded.postgres import OWNER
 
 HOME = ROOT / ".venv" / "migrated"
 MADE_OF = (
-    "requirements.txt", "compliance/embedded/*", "compliance/isolation/*.py", "compliance/settings.py",
+    "requirements.txt", "compliance/embedded/*", "compliance/isolation/*.py", "compliance/settings*.py",
     "compliance/beat.py", "tests/settings.py", "tests/template.py", "tests/migrated.py", "*/**/migrations/*.py",
     "*/**/migrations/*.sql", "*/**/models.py", "*/**/models/*.py", "*/**/apps.py",
 )  # fmt: skip
