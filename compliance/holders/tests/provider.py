@@ -14,10 +14,14 @@ from typing import Any
 from urllib.parse import parse_qs, urlencode, urlsplit
 
 import jwt
+import pytest
 from cryptography.hazmat.primitives.asymmetric import rsa
 from django.test import Client
 
 from compliance.holders.provider.tokens import ENDED
+from tests.push_service import LOCAL
+
+from . import provider_urls
 
 START, BACK, AGAIN, LEFT = (f"/accounts/organization/{name}" for name in ("", "back/", "again/", "ended/"))
 CLIENT, SECRET, SUBJECT = "office", "a secret of the office", "4711-board"
@@ -134,3 +138,13 @@ def provider_here() -> Iterator[Provider]:
         yield kept
         server.shutdown()
         thread.join()
+
+
+@pytest.fixture
+def provider(settings: Any) -> Iterator[Provider]:
+    with provider_here() as here:
+        settings.ROOT_URLCONF = provider_urls.__name__
+        settings.OUTBOUND_NETWORKS = LOCAL
+        settings.OIDC_ISSUER, settings.OIDC_CLIENT_ID, settings.OIDC_CLIENT_SECRET = here.url, CLIENT, SECRET
+        settings.OIDC_NAME, settings.OIDC_SECOND_FACTOR_AMR = "Commonwealth Sign-in", ["mfa"]
+        yield here

@@ -181,6 +181,11 @@ def named(request: str) -> str:
     return request.partition('ID="')[2].partition('"')[0]
 
 
+WAYS: dict[str, Callable[[Provider, str], Any]] = {
+    "redirect": Provider.by_redirect, "form": Provider.by_form, "envelope": Provider.by_envelope,
+}  # fmt: skip
+
+
 @pytest.fixture
 def provider(settings: Any, tmp_path: Path) -> Provider:
     """The provider that the settings name."""

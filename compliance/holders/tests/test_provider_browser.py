@@ -1,16 +1,10 @@
 """Sign-in by a real identity provider in a browser: there and back, once more, and its end."""
 
-import os
-import subprocess
-import sys
-import urllib.request
 from collections.abc import Iterator
-from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
-from django.conf import settings as office
 from django.contrib.auth.hashers import make_password
 from django.urls import reverse
 from django.utils import timezone
@@ -22,15 +16,11 @@ from compliance.holders.services.provider_links import LONGEST
 from tests.browsing import looked_at, problems_of
 from tests.ports import held_port
 from tests.push_service import LOCAL
-from tests.waiting import wait_until
 
 from . import provider_urls
 from .factories import person
+from .links import ask, link, provider_running, sign_in_there
 from .provider import CLIENT, SECRET
-from .test_provider import ask, link
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
 
 pytestmark = [pytest.mark.django_db(transaction=True)]
 
@@ -44,31 +34,9 @@ def issuer(live_server: Any, settings: Any, tmp_path: Path) -> Iterator[str]:
         settings.SITE_URL, settings.OUTBOUND_NETWORKS, settings.OIDC_ISSUER = live_server.url, LOCAL, url
         settings.OIDC_CLIENT_ID, settings.OIDC_CLIENT_SECRET = CLIENT, SECRET
         settings.OIDC_NAME, settings.OIDC_SECOND_FACTOR_AMR = "Commonwealth Sign-in", ["mfa"]
-        log, program = tmp_path / "provider.log", Path(__file__).with_name("toolkit_provider.py")
-        with log.open("wb") as output:
-            process = subprocess.Popen(
-                [sys.executable, str(program), str(tmp_path), str(port), live_server.url],
-                env={**os.environ, "PYTHONPATH": str(office.BASE_DIR)}, stdout=output, stderr=output,
-            )  # fmt: skip
-
-        def is_up() -> bool:
-            with suppress(OSError), urllib.request.urlopen(f"{url}/.well-known/openid-configuration", timeout=5) as up:
-                return bool(up.status == 200)
-            return process.poll() is not None
-
-        try:
-            wait_until(is_up, log.read_text)
-            assert process.poll() is None, log.read_text()
+        answers = f"{url}/.well-known/openid-configuration"
+        with provider_running("toolkit_provider.py", answers, tmp_path, live_server.url):
             yield url
-        finally:
-            process.kill()
-            process.wait()
-
-
-def sign_in_there(page: "Page", account: str) -> None:
-    page.get_by_label("Username").fill(account)
-    page.get_by_label("Password").fill("a password at the provider")
-    page.get_by_role("button", name="Sign in there").click()
 
 
 @pytest.mark.sampled

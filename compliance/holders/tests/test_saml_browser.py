@@ -1,18 +1,12 @@
 """Sign-in by a real provider that speaks SAML in a browser, to which the office and the provider are two sites."""
 
-import os
 import shutil
-import subprocess
-import sys
-import urllib.request
 from collections.abc import Iterator
-from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from django.conf import settings as office
 from django.contrib.auth.hashers import make_password
 from django.test import Client
 from django.urls import reverse
@@ -21,12 +15,10 @@ from compliance.holders.roles import Role
 from tests.browsing import problems_of
 from tests.phones import phone_of
 from tests.ports import held_port
-from tests.waiting import wait_until
 
 from .factories import person
+from .links import link, provider_running, sign_in_there
 from .saml import METADATA, MISSING, TWO_FACTORS, Key
-from .test_provider import link
-from .test_provider_browser import sign_in_there
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -50,25 +42,8 @@ def identity(live_server: Any, settings: Any, tmp_path: Path) -> Iterator[str]:
         settings.SAML_CERTIFICATES_FILE = str(certificate)
         settings.SAML_NAME, settings.SAML_SECOND_FACTOR = "Commonwealth Sign-in", [TWO_FACTORS]
         (tmp_path / "office.xml").write_bytes(Client().get(METADATA).content)
-        log, program = tmp_path / "provider.log", Path(__file__).with_name("saml_provider.py")
-        with log.open("wb") as output:
-            process = subprocess.Popen(
-                [sys.executable, str(program), str(tmp_path), str(port), live_server.url],
-                env={**os.environ, "PYTHONPATH": str(office.BASE_DIR)}, stdout=output, stderr=output,
-            )  # fmt: skip
-
-        def is_up() -> bool:
-            with suppress(OSError), urllib.request.urlopen(url, timeout=5) as up:
-                return bool(up.status == 200)
-            return process.poll() is not None
-
-        try:
-            wait_until(is_up, log.read_text)
-            assert process.poll() is None, log.read_text()
+        with provider_running("saml_provider.py", url, tmp_path, live_server.url):
             yield url
-        finally:
-            process.kill()
-            process.wait()
 
 
 def sign_in(page: "Page", account: str) -> None:
