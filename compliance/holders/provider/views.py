@@ -21,31 +21,19 @@ from django.views.decorators.http import require_GET, require_POST
 from compliance.callers import client_ip
 from compliance.holders.services.provider_links import link_to
 
-from . import sessions, tokens
+from . import arrival, sessions, tokens
 from .adapter import UNREACHED, Organization
-from .arrival import (
-    NOT_PROVED,
-    NOT_SIGNED_IN,
-    STARTED_ELSEWHERE,
-    ProviderClaim,
-    arrive,
-    beginning,
-    leave,
-    limited,
-    not_reached,
-    refuse,
-)
 
 logger = structlog.get_logger()
 LONGEST_FORM = 20_000
 """Of what the provider posts, in bytes."""
 
 
-@limited
+@arrival.limited
 @require_POST
 def start(request: HttpRequest) -> HttpResponse:
     """Leads to the provider: to sign in, or, for somebody who is signed in, to confirm who is there."""
-    begun, nonce = beginning(request), secrets.token_urlsafe(32)
+    begun, nonce = arrival.beginning(request), secrets.token_urlsafe(32)
     asked = {"nonce": nonce} | ({"prompt": "login", "max_age": "0"} if begun["is_again"] else {})
     if settings.OIDC_SECOND_FACTOR_ACR:
         asked["acr_values"] = " ".join(settings.OIDC_SECOND_FACTOR_ACR)
@@ -59,8 +47,8 @@ def start(request: HttpRequest) -> HttpResponse:
             auth_params=asked,
         )
     except UNREACHED as error:
-        return not_reached(request, error)
-    return leave(request, led["Location"])
+        return arrival.not_reached(request, error)
+    return arrival.leave(request, led["Location"])
 
 
 @transaction.non_atomic_requests
@@ -70,30 +58,30 @@ def back(request: HttpRequest) -> HttpResponse:
     organization = Organization(request)
     state = organization.unstash_redirect_state_or_none(request.GET.get("state", ""))
     if state is None:
-        return refuse(request, STARTED_ELSEWHERE, 400)
+        return arrival.refuse(request, arrival.STARTED_ELSEWHERE, 400)
     if "code" not in request.GET or request.GET.get("iss", settings.OIDC_ISSUER) != settings.OIDC_ISSUER:
         logger.info("organization_signs_nobody_in", error=request.GET.get("error", "")[:80], address=client_ip(request))
-        return refuse(request, NOT_SIGNED_IN, 403)
+        return arrival.refuse(request, arrival.NOT_SIGNED_IN, 403)
     begun: dict[str, Any] = state["data"]
     try:
         client = organization.oauth2.get_client(request, organization.app)
         answer = client.get_access_token(request.GET["code"], pkce_code_verifier=state["pkce_code_verifier"])
         keys = organization.keys()
     except UNREACHED as error:
-        return not_reached(request, error)
+        return arrival.not_reached(request, error)
     try:
         since = begun["at"] if begun["is_again"] else None
         claims = tokens.id_claims(answer.get("id_token", ""), keys, nonce=begun["nonce"], not_before=since)
     except tokens.TokenRefused as error:
         logger.warning("id_token_refused", reason=str(error)[:200], address=client_ip(request))
-        return refuse(request, NOT_PROVED, 403)
+        return arrival.refuse(request, arrival.NOT_PROVED, 403)
     sid = claims.get("sid", "")
-    word = ProviderClaim(claims["sub"], sid if isinstance(sid, str) else "", tokens.has_second_factor(claims))
-    return arrive(request, word, begun, state.get("next", ""))
+    word = arrival.ProviderClaim(claims["sub"], sid if isinstance(sid, str) else "", tokens.has_second_factor(claims))
+    return arrival.arrive(request, word, begun, state.get("next", ""))
 
 
 @csrf_exempt
-@limited
+@arrival.limited
 @require_POST
 def end_sessions(request: HttpRequest) -> HttpResponse:
     """The provider says that somebody's session there ended: those that began by it end here."""

@@ -29,19 +29,7 @@ from onelogin.saml2.logout_response import OneLogin_Saml2_Logout_Response
 from onelogin.saml2.utils import OneLogin_Saml2_Utils
 
 from compliance.callers import client_ip
-from compliance.holders.provider import sessions
-from compliance.holders.provider.arrival import (
-    NOT_PROVED,
-    NOT_SIGNED_IN,
-    STARTED_ELSEWHERE,
-    ProviderClaim,
-    arrive,
-    beginning,
-    leave,
-    limited,
-    not_reached,
-    refuse,
-)
+from compliance.holders.provider import arrival, sessions
 from compliance.holders.provider.tokens import LEEWAY_S
 from compliance.holders.services.provider_links import link_to
 
@@ -67,23 +55,23 @@ PROVIDER = "saml"
 ENVELOPE = '<s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/"><s:Body>{}</s:Body></s:Envelope>'
 
 
-@limited
+@arrival.limited
 @require_POST
 def start(request: HttpRequest) -> HttpResponse:
     """Leads to the provider: to sign in, or, for somebody who is signed in, to confirm who is there."""
-    begun = beginning(request)
+    begun = arrival.beginning(request)
     try:
         auth = OneLogin_Saml2_Auth(request_at("organization_start"), configuration())
         address = unescape(auth.login(return_to="", force_authn=begun["is_again"]))
     except UNREADABLE as error:
-        return not_reached(request, error)
+        return arrival.not_reached(request, error)
     kept = begun | {"next": get_next_redirect_url(request)}
     statekit.stash_state(request, provider_id=PROVIDER, state=kept, state_id=auth.get_last_request_id())
-    return leave(request, address)
+    return arrival.leave(request, address)
 
 
 @csrf_exempt
-@limited
+@arrival.limited
 @require_POST
 def back(request: HttpRequest) -> HttpResponse:
     """The provider's page posts its answer, which is judged and leads on to `finish`."""
@@ -92,12 +80,12 @@ def back(request: HttpRequest) -> HttpResponse:
         _use("assertion", answer.assertion, answer.until)
     except Declined as error:
         logger.info("organization_signs_nobody_in", error=str(error)[:80], address=client_ip(request))
-        return refuse(request, NOT_SIGNED_IN, 403)
+        return arrival.refuse(request, arrival.NOT_SIGNED_IN, 403)
     except MessageRefused as error:
         logger.warning("assertion_refused", reason=str(error)[:200], address=client_ip(request))
-        return refuse(request, NOT_PROVED, 403)
+        return arrival.refuse(request, arrival.NOT_PROVED, 403)
     except UNREADABLE as error:
-        return not_reached(request, error)
+        return arrival.not_reached(request, error)
     name = secrets.token_urlsafe(32)
     cache.set(_cache_key(name), asdict(answer), timeout=KEPT_S)
     return HttpResponseRedirect(f"{reverse('organization_finish')}?answer={name}")
@@ -112,17 +100,19 @@ def finish(request: HttpRequest) -> HttpResponse:
     answer = SamlAnswer(**found) if found else None
     begun = statekit.unstash_state(request, provider_id=PROVIDER, state_id=answer.request) if answer else None
     if answer is None or begun is None:
-        return refuse(request, STARTED_ELSEWHERE, 400)
+        return arrival.refuse(request, arrival.STARTED_ELSEWHERE, 400)
     cache.delete(name)
     if begun["is_again"] and answer.signed_in_at < begun["at"] - LEEWAY_S:
         logger.warning("assertion_refused", reason="the person did not sign in anew", address=client_ip(request))
-        return refuse(request, NOT_PROVED, 403)
+        return arrival.refuse(request, arrival.NOT_PROVED, 403)
     is_trusted = answer.context in settings.SAML_SECOND_FACTOR
-    return arrive(request, ProviderClaim(answer.subject, answer.session, is_trusted), begun, begun["next"] or "")
+    return arrival.arrive(
+        request, arrival.ProviderClaim(answer.subject, answer.session, is_trusted), begun, begun["next"] or ""
+    )
 
 
 @csrf_exempt
-@limited
+@arrival.limited
 @require_http_methods(["GET", "POST"])
 def end_sessions(request: HttpRequest) -> HttpResponse:
     """The provider says, by the person's browser or by itself (SOAP), that sessions there ended: those that began by
@@ -153,7 +143,7 @@ def metadata(request: HttpRequest) -> HttpResponse:
     try:
         lines = own_certificate().split("-----")
     except OSError as error:
-        return not_reached(request, error)
+        return arrival.not_reached(request, error)
     context = {
         "name": own_name(),
         "back": own_address("organization_back"),
