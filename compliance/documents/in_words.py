@@ -58,18 +58,6 @@ def composed(
     return Composed(template, html, context, made_at, list(attached), pictures)
 
 
-def render_or_words(
-    template: str,
-    context: Mapping[str, Any],
-    *,
-    made_at: datetime,
-    attached: Iterable[Attached] = (),
-    pictures: Mapping[str, bytes] | None = None,
-) -> Rendered:
-    """The PDF of a template, or the page that says that it cannot be laid out (`Composed.laid_out`)."""
-    return composed(template, context, made_at=made_at, attached=attached, pictures=pictures).laid_out()
-
-
 def words_of(html: str) -> str:
     """What a paper says, line by line; the cells of a row stand beside each other, a picture is told in its words."""
     reader = _Reader()

@@ -9,7 +9,7 @@ from uuid import UUID
 
 from django.db import transaction
 
-from compliance.documents.in_words import render_or_words
+from compliance.documents.in_words import composed
 from compliance.documents.models import Document
 from compliance.documents.pades.office import Certificate, certificate_now
 from compliance.documents.rendering import Attached, Rendered
@@ -106,7 +106,9 @@ def paper_render(
     NotRendered."""
     paper = PAPERS[kind](revision)
     context = paper.context | {"title": paper.title, "certificate": certificate}
-    rendered = render_or_words(paper.template, context, made_at=at, attached=paper.attached, pictures=paper.pictures)
+    rendered = composed(
+        paper.template, context, made_at=at, attached=paper.attached, pictures=paper.pictures
+    ).laid_out()
     if certificate is not None:
         rendered = replace(rendered, pdf=certificate.sign(rendered.pdf))
     return paper.title, rendered

@@ -11,7 +11,7 @@ from django.conf import settings
 from django.db import transaction
 from django.db.models import Exists, OuterRef
 
-from compliance.documents.in_words import render_or_words
+from compliance.documents.in_words import composed
 from compliance.documents.qr import picture_of
 from compliance.documents.rendering import Rendered
 from compliance.holders.policy import policies
@@ -95,7 +95,7 @@ def print_render(row: PublicApproval, kind: str, code: str, at: datetime) -> tup
     context = print_context(row, kind, code) | helped
     pictures = {name: content for drawing in context["drawings"] for _, name, content in drawing.pictures}
     pictures[QR] = picture_of(context["address"])
-    rendered = render_or_words(f"documents/print_{kind}.html", context, made_at=at, pictures=pictures)
+    rendered = composed(f"documents/print_{kind}.html", context, made_at=at, pictures=pictures).laid_out()
     return context["title"], rendered
 
 

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from compliance.documents.in_words import render_or_words
+from compliance.documents.in_words import composed
 from compliance.documents.lists import ListPaper
 from compliance.documents.rendering import Rendered
 from compliance.web.parts import Filter
@@ -31,7 +31,7 @@ def paper_of(rows: Sequence[Sequence[str]], *, has_more: bool = False) -> ListPa
 
 
 def laid_out(rows: Sequence[Sequence[str]], *, has_more: bool = False) -> Rendered:
-    made = render_or_words("documents/list.html", {"paper": paper_of(rows, has_more=has_more)}, made_at=AT)
+    made = composed("documents/list.html", {"paper": paper_of(rows, has_more=has_more)}, made_at=AT).laid_out()
     assert structure_of(made.pdf).problems == []
     return made
 
