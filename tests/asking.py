@@ -29,6 +29,7 @@ VARYING = re.compile(
 VARYING_HEADERS = ("X-Request-ID", "X-Correlation-ID", "Expires")
 
 Caller = Callable[[Address, User | None], Client]
+IsAsMissing = Callable[[Address, int, dict[str, tuple[str, ...]]], None]
 
 
 class Answer(NamedTuple):

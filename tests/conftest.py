@@ -12,9 +12,10 @@ from django.utils import timezone
 
 from compliance.holders.models import CertificateHolder, User
 from tests import clock
-from tests.asking import Caller, Doors, Missing, doors_of
+from tests.asking import Caller, Doors, IsAsMissing, Missing, doors_of
 from tests.cast import Cast
-from tests.matrix import Ground, Samples, made_on
+from tests.matrix import Address, Ground, Samples, made_on
+from tests.open_to import Asked
 from tests.phones import phone_of
 from tests.scenes import scene
 
@@ -70,3 +71,15 @@ def caller(doors: Doors) -> Iterator[Caller]:
     clock.database_moved(connection, doors.at - timezone.now())
     with time_machine.travel(doors.at, tick=False):
         yield doors.caller
+
+
+@pytest.fixture
+def is_as_missing(caller: Caller, cast: Cast, others: Samples, missing: Missing) -> IsAsMissing:
+    """`is_as_missing(address, state, asked)`: a foreign object answers exactly as a missing one."""
+
+    def ask(address: Address, state: int, asked: Asked) -> None:
+        foreign = address.ids(others, state)
+        for name, methods in asked.items():
+            missing.is_told(name, caller(address, cast[name]), methods, address, foreign)
+
+    return ask

@@ -81,23 +81,29 @@ def started() -> None:
         if are_ready(places):
             return
         taken(places)
-        command = [
-            sys.executable, "-m", "compliance.embedded.services", "run",
-            "--careless", "--while-locked", str(folder / "run.lock"),
-        ]  # fmt: skip
-        log = folder / "services.log"
-        with log.open("wb") as output:
-            keeper = subprocess.Popen(
-                command, stdin=subprocess.DEVNULL, stdout=output, stderr=output, start_new_session=True,
-                env=os.environ | {"DATA_DIR": str(folder)},
-            )  # fmt: skip
-        wait_until(
-            lambda: keeper.poll() is not None or (holder_of(places) == keeper.pid and are_ready(places)),
-            lambda: f"the services of the test run start: {log.read_text()}",
-        )
-        if keeper.poll() is not None:
-            raise RuntimeError(f"the services of the test run did not start: {log.read_text()}")
+        keeper = start_services(folder, "--careless")
         keeper.returncode = 0  # not waited for here: it outlives this worker
+
+
+def start_services(folder: Path, *options: str) -> "subprocess.Popen[bytes]":
+    """Starts the services of this folder in another process and waits until they answer. Raises RuntimeError."""
+    command = [
+        sys.executable, "-m", "compliance.embedded.services", "run", *options,
+        "--while-locked", str(folder / "run.lock"),
+    ]  # fmt: skip
+    log, places = folder / "services.log", places_of(folder)
+    with log.open("wb") as output:
+        keeper = subprocess.Popen(
+            command, stdin=subprocess.DEVNULL, stdout=output, stderr=output, start_new_session=True,
+            env=os.environ | {"DATA_DIR": str(folder)},
+        )  # fmt: skip
+    wait_until(
+        lambda: keeper.poll() is not None or (holder_of(places) == keeper.pid and are_ready(places)),
+        lambda: f"the services of the run start: {log.read_text()}",
+    )
+    if keeper.poll() is not None:
+        raise RuntimeError(f"the services of the run did not start: {log.read_text()}")
+    return keeper
 
 
 def remove(folder: Path) -> None:

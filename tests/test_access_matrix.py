@@ -22,7 +22,7 @@ from compliance.holders.roles import Role
 from compliance.holders.services import outside_grant_end
 from compliance.holders.tests.factories import person
 from compliance.holders.tests.guests import granted
-from tests.asking import HOLDER_SIDE, METHODS, Caller, Missing, answer, nothing, told
+from tests.asking import HOLDER_SIDE, METHODS, Caller, IsAsMissing, Missing, answer, nothing, told
 from tests.cast import CAST, Cast
 from tests.matrix import (
     SAMPLES,
@@ -171,17 +171,9 @@ def test_the_sample_leaves_out_no_person_no_method_and_no_permission() -> None:
     asked_in_states(who_asks_for_foreign, dict.fromkeys(HOLDER_SIDE, METHODS), WITH_BOTH_LAYERS),
 )
 def test_a_foreign_object_answers_exactly_as_a_missing_one(
-    caller: Caller,
-    cast: Cast,
-    others: Samples,
-    missing: Missing,
-    address: Address,
-    state: int,
-    asked: Asked,
+    is_as_missing: IsAsMissing, address: Address, state: int, asked: Asked
 ) -> None:
-    foreign = address.ids(others, state)
-    for name, methods in asked.items():
-        missing.is_told(name, caller(address, cast[name]), methods, address, foreign)
+    is_as_missing(address, state, asked)
 
 
 @pytest.mark.parametrize(("address", "asked"), at_addresses(NESTED, lambda address, _: (*of_each_side(address), RIVAL)))

@@ -14,7 +14,7 @@ from compliance.documents import models as documents
 from compliance.documents.api import exports as documents_api
 from compliance.isolation.catalogue import names
 from compliance.isolation.tests.test_catalogue import made
-from tests.asking import Caller, Doors, Missing
+from tests.asking import Caller, Doors, IsAsMissing
 from tests.cast import Cast
 from tests.matrix import (
     OWN,
@@ -96,34 +96,16 @@ def test_the_first_layer_is_found() -> None:
 
 @pytest.mark.parametrize(("address", "state", "asked"), asked_in_states(WITH_THE_SECOND))
 def test_row_level_security_alone_keeps_holders_apart(
-    caller: Caller,
-    cast: Cast,
-    others: Samples,
-    without_first_layer: None,
-    missing: Missing,
-    address: Address,
-    state: int,
-    asked: Asked,
+    without_first_layer: None, is_as_missing: IsAsMissing, address: Address, state: int, asked: Asked
 ) -> None:
-    foreign = address.ids(others, state)
-    for name, methods in asked.items():
-        missing.is_told(name, caller(address, cast[name]), methods, address, foreign)
+    is_as_missing(address, state, asked)
 
 
 @pytest.mark.parametrize(("address", "state", "asked"), asked_in_states(WITH_THE_FIRST))
 def test_the_application_alone_keeps_holders_apart(
-    caller: Caller,
-    cast: Cast,
-    others: Samples,
-    without_second_layer: None,
-    missing: Missing,
-    address: Address,
-    state: int,
-    asked: Asked,
+    without_second_layer: None, is_as_missing: IsAsMissing, address: Address, state: int, asked: Asked
 ) -> None:
-    foreign = address.ids(others, state)
-    for name, methods in asked.items():
-        missing.is_told(name, caller(address, cast[name]), methods, address, foreign)
+    is_as_missing(address, state, asked)
 
 
 def test_without_either_layer_a_foreign_filing_is_open(

@@ -8,13 +8,12 @@ from io import BytesIO, StringIO
 import pikepdf
 import pytest
 from django.core.management import CommandError, call_command
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 
 from compliance.holders.models import GamingTable
-from inspections.opening.services import table_close, table_open
+from inspections.opening.services import table_open
 from inspections.replay.day import day_of
 from inspections.replay.moment import Moment
+from inspections.tests.evening import evening_at, queries_before_and_after
 from inspections.tests.factories import NOON, at, deck_change, inspection, signed
 from tests.page_ends import ends_of, right_margin
 from tests.papers import not_printed
@@ -26,12 +25,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def evening(roulette: GamingTable, floorperson) -> GamingTable:
     """Inspected at one and open from two to four; a failed inspection of half past two came in at five."""
-    signed(roulette, "roulette_inspection", inspection(at(1)), floorperson, moment=at(1))
-    table_open(table=roulette, by=floorperson, at=at(2))
-    table_close(table=roulette, by=floorperson, at=at(4))
-    late = inspection(at(2.5), wheel_parts_secure_ok=False)
-    signed(roulette, "roulette_inspection", late, floorperson, moment=at(5))
-    return roulette
+    return evening_at(roulette, floorperson, at(5))
 
 
 def answer(table: GamingTable, moment, **more):
@@ -100,20 +94,9 @@ def test_the_page_shows_a_moment_and_what_changed(evening, client_of, auditor):
 
 
 def test_the_queries_of_the_page_do_not_grow_with_the_records(evening, client_of, auditor, floorperson):
-    browser, address = client_of(auditor), f"/floor/tables/{evening.pk}/replay/?day=2026-03-03&time=15:00"
-
-    def asked():
-        with CaptureQueriesContext(connection) as queries:
-            assert browser.get(address).status_code == 200
-        return len(queries)
-
-    asked()  # who is signed in is read
-    first = asked()
-    for hour in (5.5, 6, 6.5, 7):
-        signed(evening, "roulette_inspection", inspection(at(hour)), floorperson, moment=at(hour))
-        table_open(table=evening, by=floorperson, at=at(hour + 0.1))
-        table_close(table=evening, by=floorperson, at=at(hour + 0.2))
-    assert asked() == first
+    page = f"/floor/tables/{evening.pk}/replay/?day=2026-03-03&time=15:00"
+    before, after = queries_before_and_after(client_of(auditor), page, evening, floorperson)
+    assert before == after
 
 
 @pytest.mark.parametrize(

@@ -7,8 +7,6 @@ from io import BytesIO
 
 import pikepdf
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from compliance.documents.models import ExportJob
@@ -19,10 +17,10 @@ from compliance.web.days import day_begins
 from inspections.alarms.services.alarms import alarm_acknowledge
 from inspections.ladder.services.climb import alarms_climb
 from inspections.models import Alarm, TableEvent, TableState
-from inspections.opening.services import table_close, table_open
 from inspections.problems.tests.problems import done, reported
 from inspections.table_day.whole_day import whole_day
 from inspections.table_day.words import summary_of
+from inspections.tests.evening import evening_at, queries_before_and_after
 from inspections.tests.factories import NOON, at, inspection, signed
 from tests.attacker import plant
 from tests.page_ends import ends_of, right_margin
@@ -36,12 +34,7 @@ DAY = NOON.date()
 @pytest.fixture
 def evening(roulette: GamingTable, floorperson) -> GamingTable:
     """Inspected at one and open from two to four; a failed inspection of half past two came in the next day."""
-    signed(roulette, "roulette_inspection", inspection(at(1)), floorperson, moment=at(1))
-    table_open(table=roulette, by=floorperson, at=at(2))
-    table_close(table=roulette, by=floorperson, at=at(4))
-    late = inspection(at(2.5), wheel_parts_secure_ok=False)
-    signed(roulette, "roulette_inspection", late, floorperson, moment=at(20), late_reason="The network was down")
-    return roulette
+    return evening_at(roulette, floorperson, at(20), late_reason="The network was down")
 
 
 def page_url(table, day=DAY):
@@ -198,20 +191,9 @@ def test_the_paper_of_a_changed_entry_is_not_made(evening, client_of, auditor, s
 
 
 def test_the_queries_of_the_page_do_not_grow_with_the_records(evening, client_of, auditor, floorperson):
-    browser = client_of(auditor)
-
-    def asked():
-        with CaptureQueriesContext(connection) as queries:
-            assert browser.get(page_url(evening)).status_code == 200
-        return len(queries)
-
-    asked()  # who is signed in is read
-    first = asked()
-    for hour in (5.5, 6, 6.5, 7):
-        signed(evening, "roulette_inspection", inspection(at(hour)), floorperson, moment=at(hour))
-        table_open(table=evening, by=floorperson, at=at(hour + 0.1))
-        table_close(table=evening, by=floorperson, at=at(hour + 0.2))
-    assert asked() == first
+    page = page_url(evening)
+    before, after = queries_before_and_after(client_of(auditor), page, evening, floorperson)
+    assert before == after
 
 
 def test_the_day_is_reached_from_the_table_its_replay_and_the_search(evening, client_of, auditor):
