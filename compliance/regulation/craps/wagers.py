@@ -58,31 +58,14 @@ class Wager(NamedTuple):
 
 def _line(number: int, code: str, name: str, roll: str, *, placed: str, mark: str) -> Wager:
     """A bet on the shooter: Pass or Come."""
-    return Wager(
-        number,
-        code,
-        name,
-        placed=placed,
-        mark=mark,
-        removal="locked_at_point",
-        wins=(Next("7 11", roll), First("p", "7", roll)),
-        loses=(Next("2 3 12", roll), First("7", "p", roll)),
-    )
+    wins, loses = (Next("7 11", roll), First("p", "7", roll)), (Next("2 3 12", roll), First("7", "p", roll))
+    return Wager(number, code, name, wins, loses, (), placed, mark, removal="locked_at_point")
 
 
 def _dont(number: int, code: str, name: str, roll: str, *, placed: str, mark: str) -> Wager:
     """A bet against the shooter: Don't Pass or Don't Come. Its stake comes back on 12, not on 2."""
-    return Wager(
-        number,
-        code,
-        name,
-        placed=placed,
-        mark=mark,
-        removal="never_back",
-        wins=(Next("2 3", roll), First("7", "p", roll)),
-        loses=(Next("7 11", roll), First("p", "7", roll)),
-        returned=(Next("12", roll),),
-    )
+    wins, loses = (Next("2 3", roll), First("7", "p", roll)), (Next("7 11", roll), First("p", "7", roll))
+    return Wager(number, code, name, wins, loses, (Next("12", roll),), placed, mark, removal="never_back")
 
 
 def _number(number: int, code: str, name: str, wins: First, mark: str, *, by_submission: bool = False) -> Wager:
