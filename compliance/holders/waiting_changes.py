@@ -53,13 +53,13 @@ def _together(change: AccountChange) -> WorkItem:
 
 def _alone(change: AccountChange, user: User) -> WorkItem:
     whose = "your account" if change.user_id == user.pk else change.user.printed_name
-    return WorkItem(
-        title=f"{change.get_what_display()}: {whose}{f', {change.thing}' if change.thing else ''}",
-        text=f"Requested by {change.asked_by.printed_name}. Confirm or decline it.",
-        url=reverse("holders:account_change", kwargs={"change_id": change.pk}),
-        due=change.expires_at,
-        urgency=Urgency.SOON,
-    )
+    title = f"{change.get_what_display()}: {whose}{f', {change.thing}' if change.thing else ''}"
+    return _of_one(change, title, reverse("holders:account_change", kwargs={"change_id": change.pk}))
+
+
+def _of_one(asked: AccountChange | OutsideGrant, title: str, url: str) -> WorkItem:
+    text = f"Requested by {asked.asked_by.printed_name}. Confirm or decline it."
+    return WorkItem(title=title, text=text, url=url, due=asked.expires_at, urgency=Urgency.SOON)
 
 
 def waiting_grants(user: User, now: datetime) -> Iterator[WorkItem]:
@@ -68,10 +68,5 @@ def waiting_grants(user: User, now: datetime) -> Iterator[WorkItem]:
         return
     waiting = OutsideGrant.objects.visible_to(user).waiting(now).exclude(asked_by=user)
     for grant in waiting.select_related("user", "asked_by").order_by("asked_at", "id")[:MOST_TOLD]:
-        yield WorkItem(
-            title=f"Outside access: {grant.user.printed_name}",
-            text=f"Requested by {grant.asked_by.printed_name}. Confirm or decline it.",
-            url=reverse("holders:grant", kwargs={"grant_id": grant.pk}),
-            due=grant.expires_at,
-            urgency=Urgency.SOON,
-        )
+        title = f"Outside access: {grant.user.printed_name}"
+        yield _of_one(grant, title, reverse("holders:grant", kwargs={"grant_id": grant.pk}))

@@ -1,16 +1,21 @@
 """What the administrators of a certificate holder decide for it: a second officer's signature on its filings, and the
 numbers of packages of cards, dice and tiles at its facilities."""
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, ClassVar
+from uuid import UUID
 
+from django.db.models import Model
 from django.urls import reverse
 
 from compliance.holders.access import get_visible_or_404
+from compliance.holders.errors import NotAllowed
 from compliance.holders.forms import AdministratorForm, reason_field, two_ways_field
 from compliance.holders.models import CertificateHolder, Facility
+from compliance.holders.roles import Perm
 from compliance.holders.services import package_numbers_set, second_signatures_set
 
-from .pages import HolderChoice
+from .pages import FormPage
 
 SIGNATURES_NOW = {
     True: "Your certificate holder requires two signatures on each filing.",
@@ -32,6 +37,32 @@ EFFECT_OF_NUMBERS = (
 )
 
 
+class HolderChoice(FormPage):
+    """What a certificate holder decides for itself; 403 for administrators of the Board, who act for none."""
+
+    perms = (Perm.ADMINISTER_HOLDER,)
+    button, done = "Save", "The choice applies from now on."
+    name: ClassVar[str]
+    now: ClassVar[Mapping[bool, str]]
+    effect: ClassVar[str]
+    is_so: bool
+
+    def find(self) -> None:
+        """Refuses whoever acts for no certificate holder; finds what the choice is about, and what holds now."""
+        if (own := self.request.user.holder_id) is None:
+            raise NotAllowed("Only an administrator of the certificate holder can decide this.")
+        row, self.is_so = self.choice(own)
+        self.subjects, self.lede = (row,), f"{self.now[self.is_so]} {self.effect}"  # type: ignore[misc]  # of this row
+
+    def choice(self, own: UUID) -> tuple[Model, bool]:
+        """The row that the choice is about, and what holds of it now."""
+        raise NotImplementedError
+
+    def initial(self) -> dict[str, Any]:
+        """What holds now."""
+        return {self.name: "yes" if self.is_so else "no"}
+
+
 class SecondSignaturesForm(AdministratorForm):
     """How many officers sign, and why."""
 
@@ -43,18 +74,13 @@ class SecondSignatures(HolderChoice):
     """The choice of a certificate holder."""
 
     form_class, title = SecondSignaturesForm, "Second signatures"
+    name, now, effect = "required", SIGNATURES_NOW, EFFECT_OF_SIGNATURES
     holder: CertificateHolder
 
-    def find(self) -> None:
+    def choice(self, own: UUID) -> tuple[Model, bool]:
         """The administrator's own certificate holder."""
-        super().find()
-        self.holder = CertificateHolder.objects.get(pk=self.own)
-        self.subjects = (self.holder,)
-        self.lede = f"{SIGNATURES_NOW[self.holder.needs_second_signature]} {EFFECT_OF_SIGNATURES}"  # type: ignore[misc]  # of this holder
-
-    def initial(self) -> dict[str, Any]:
-        """What holds now."""
-        return {"required": "yes" if self.holder.needs_second_signature else "no"}
+        self.holder = CertificateHolder.objects.get(pk=own)
+        return self.holder, self.holder.needs_second_signature
 
     def act(self, typed: dict[str, Any]) -> str:
         """Sets it."""
@@ -77,22 +103,17 @@ class PackageNumbers(HolderChoice):
     """The choice of one facility."""
 
     form_class, title = PackageNumbersForm, "Package numbers"
+    name, now, effect = "kept", NUMBERS_NOW, EFFECT_OF_NUMBERS
     facility: Facility
 
-    def find(self) -> None:
+    def choice(self, own: UUID) -> tuple[Model, bool]:
         """A facility of the administrator's own certificate holder."""
-        super().find()
         self.facility = get_visible_or_404(Facility.objects.all(), self.request.user, pk=self.kwargs["facility_id"])
-        self.subjects = (self.facility,)
-        self.lede = f"{NUMBERS_NOW[bool(self.facility.keeps_packages)]} {EFFECT_OF_NUMBERS}"  # type: ignore[misc]  # of this facility
+        return self.facility, bool(self.facility.keeps_packages)
 
     def heading(self) -> str:
         """The title with the facility."""
         return f"{self.title}, {self.facility.name}"
-
-    def initial(self) -> dict[str, Any]:
-        """What holds now."""
-        return {"kept": "yes" if self.facility.keeps_packages else "no"}
 
     def act(self, typed: dict[str, Any]) -> str:
         """Sets it."""

@@ -18,7 +18,7 @@ from django.views import View
 
 from compliance.holders.access import NOT_FOUND, PermRequired, SignedInRequest
 from compliance.holders.attempt import Attempt
-from compliance.holders.errors import IllegalMove, NotAllowed, Refused
+from compliance.holders.errors import IllegalMove, Refused
 from compliance.holders.forms import AdministratorForm
 from compliance.holders.models import User
 from compliance.holders.page_mark import SEEN, mark_input, refuse_changed
@@ -281,18 +281,3 @@ class ChosenForm(FormPage):
         if len(found) < len(keys):
             raise Http404(NOT_FOUND)
         return found
-
-
-class HolderChoice(FormPage):
-    """What a certificate holder decides for itself; 403 for administrators of the Board, who act for none."""
-
-    perms = (Perm.ADMINISTER_HOLDER,)
-    button, done = "Save", "The choice applies from now on."
-
-    own: UUID
-
-    def find(self) -> None:
-        """Refuses whoever acts for no certificate holder."""
-        if self.request.user.holder_id is None:
-            raise NotAllowed("Only an administrator of the certificate holder can decide this.")
-        self.own = self.request.user.holder_id
