@@ -11,7 +11,7 @@ from django.template.loader import render_to_string
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.html import conditional_escape, format_html
+from django.utils.html import conditional_escape, format_html, format_html_join
 from django.utils.http import urlencode
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
@@ -119,6 +119,53 @@ def icon(name: str) -> SafeString:
         static("icons/sprite.svg"),
         name,
     )
+
+
+@register.simple_tag
+def columns(*names: str) -> SafeString:
+    """The head of a table: `{% columns "Month" "#Entries" %}`. Numbers stand under a name with `#`; an empty name is no
+    column."""
+    shown = ((mark_safe(' class="num"') if name[0] == "#" else "", name.removeprefix("#")) for name in names if name)
+    return format_html("<thead><tr>{}</tr></thead>", format_html_join("", '<th scope="col"{}>{}</th>', shown))
+
+
+@register.simple_block_tag
+def ledger(
+    content: str,
+    *names: str,
+    caption: str = "",
+    of: object = "",
+    caption_id: str = "caption",
+    small: str = "",
+    label: str = "",
+    labelled_by: str = "",
+    scroll: str = "",
+    cards: bool = True,
+) -> SafeString:
+    """A table that scrolls beside its page, with rows between the tags: `{% ledger "Day" "#Entries" label="All" %}`.
+    A caption (`of` a facility) names it, a label, or the heading of an id; `scroll` is one more class."""
+    name = ("aria-label", label) if label else ("aria-labelledby", labelled_by or caption_id)
+    words = format_html(" <small>{}</small>", small) if small else ""
+    title = f"{caption}, {of}" if of else caption
+    return format_html(
+        '<div class="scroll{}" tabindex="0" role="region" {}="{}"><table class="ledger{}">{}{}<tbody>{}</tbody>'
+        "</table></div>",
+        f" {scroll}" if scroll else "",
+        *name,
+        " cards" if cards else "",
+        format_html('<caption id="{}">{}{}</caption>', caption_id, title, words) if caption else "",
+        columns(*names),
+        content,
+    )
+
+
+@register.simple_block_tag
+def paper_table(content: str, *names: str, empty: str, kind: str = "") -> SafeString:
+    """A table of a paper, with its rows between the tags; without any, a sentence in its place."""
+    if not content.strip():
+        return format_html("<p>{}</p>", empty)
+    style = format_html(' class="{}"', kind) if kind else ""
+    return format_html("<table{}>{}<tbody>{}</tbody></table>", style, columns(*names), content)
 
 
 @register.filter(is_safe=True)
