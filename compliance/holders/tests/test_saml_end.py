@@ -14,25 +14,10 @@ from compliance.holders.models import ProviderLink
 from compliance.holders.roles import Role
 from compliance.holders.services import provider_link_end
 
+from . import saml
 from .factories import person
 from .links import director, linked, reviewer, who
-from .saml import (
-    BACK,
-    ENDED,
-    METADATA,
-    RSA_SHA1,
-    SESSION,
-    SLO,
-    START,
-    SUBJECT,
-    WAYS,
-    Key,
-    Provider,
-    at,
-    form,
-    named,
-    provider,
-)
+from .saml import Key, Provider, at, form, named, provider
 
 __all__ = ["director", "linked", "provider", "reviewer"]
 pytestmark = pytest.mark.django_db
@@ -50,17 +35,17 @@ def inside(linked: ProviderLink, provider: Provider) -> Client:
     return browser
 
 
-@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("way", saml.WAYS)
 @pytest.mark.parametrize(
-    ("sessions", "is_over"), [((), True), ((SESSION,), True), (("a", SESSION), True), (("a",), False)]
+    ("sessions", "is_over"), [((), True), ((saml.SESSION,), True), (("a", saml.SESSION), True), (("a",), False)]
 )
 def test_what_ends_at_the_provider_ends_here_at_once(
     inside: Client, linked: ProviderLink, provider: Provider, client_of: Any, way: str, sessions: Any, is_over: bool
 ) -> None:
     by_password = client_of(linked.user)
-    told = WAYS[way](provider, provider.leaving(*sessions))
+    told = saml.WAYS[way](provider, provider.leaving(*sessions))
     assert told.status_code == (200 if way == "envelope" else 302)
-    assert way == "envelope" or told["Location"].startswith(f"{SLO}?SAMLResponse=")
+    assert way == "envelope" or told["Location"].startswith(f"{saml.SLO}?SAMLResponse=")
     assert who(inside).is_anonymous is is_over
     assert who(by_password) == linked.user, "it did not begin by the provider"
 
@@ -77,10 +62,10 @@ def test_an_office_with_a_key_signs(
     key.write_text(OTHER.pem)
     certificate.write_text(OTHER.certificate)
     settings.SAML_KEY_FILE, settings.SAML_KEY_CERTIFICATE_FILE = str(key), str(certificate)
-    assert "&Signature=" in Client().post(START)["Refresh"]
+    assert "&Signature=" in Client().post(saml.START)["Refresh"]
     assert "&Signature=" in provider.by_redirect(provider.leaving())["Location"]
     assert b"SignatureValue" in provider.by_envelope(provider.leaving()).content
-    page = Client().get(METADATA).content.decode()
+    page = Client().get(saml.METADATA).content.decode()
     assert 'AuthnRequestsSigned="true"' in page
     assert "".join(OTHER.certificate.split("-----")[2].split())[:60] in "".join(page.split())
 
@@ -97,27 +82,27 @@ FALSE_ENDS: dict[str, dict[str, Any]] = {
 }
 
 
-@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("way", saml.WAYS)
 @pytest.mark.parametrize("false", FALSE_ENDS)
 def test_a_forged_end_ends_nothing(
     inside: Client, linked: ProviderLink, provider: Provider, way: str, false: str
 ) -> None:
     lying = replace(provider, **FALSE_ENDS[false])
-    assert WAYS[way](lying, lying.leaving()).status_code == 400
+    assert saml.WAYS[way](lying, lying.leaving()).status_code == 400
     assert who(inside) == linked.user
-    assert WAYS[way](provider, provider.leaving()).status_code in (200, 302), "what is forged is all that is wrong"
+    assert saml.WAYS[way](provider, provider.leaving()).status_code in (200, 302), "what is forged is all that is wrong"
 
 
 def test_an_end_counts_once_and_only_as_it_was_signed(inside: Client, linked: ProviderLink, provider: Provider) -> None:
     bomb = b64encode(b"\xed\xc1\x01\x01" + b"\x00" * 100).decode()
-    for query in ({}, {"SAMLRequest": bomb}, {"SAMLRequest": bomb, "SigAlg": RSA_SHA1, "Signature": "AAAA"}):
-        assert Client().get(ENDED, query).status_code == 400
-    assert provider.by_redirect(provider.leaving(), algorithm=RSA_SHA1).status_code == 400
-    for turned in (f"<!DOCTYPE a>{provider.leaving()}", provider.leaving().replace(SUBJECT, "4711-<!-- -->board")):
+    for query in ({}, {"SAMLRequest": bomb}, {"SAMLRequest": bomb, "SigAlg": saml.RSA_SHA1, "Signature": "AAAA"}):
+        assert Client().get(saml.ENDED, query).status_code == 400
+    assert provider.by_redirect(provider.leaving(), algorithm=saml.RSA_SHA1).status_code == 400
+    for turned in (f"<!DOCTYPE a>{provider.leaving()}", provider.leaving().replace(saml.SUBJECT, "4711-<!-- -->board")):
         assert provider.by_redirect(turned).status_code == 400
     unsigned = b64encode(provider.leaving().encode()).decode()
-    assert form(ENDED, {"SAMLRequest": unsigned}).status_code == 400
-    assert Client().post(ENDED, provider.leaving(), content_type="text/xml").status_code == 400
+    assert form(saml.ENDED, {"SAMLRequest": unsigned}).status_code == 400
+    assert Client().post(saml.ENDED, provider.leaving(), content_type="text/xml").status_code == 400
     assert who(inside) == linked.user
     request = provider.leaving()
     assert provider.by_redirect(request).status_code == 302
@@ -136,8 +121,8 @@ def test_what_unpacks_to_too_much_is_refused(inside: Client, linked: ProviderLin
 def test_what_ends_between_the_answer_and_the_session_begins_none(linked: ProviderLink, provider: Provider) -> None:
     browser = Client()
     answer = provider.answer(named(provider.ask(browser)))
-    led = form(BACK, {"SAMLResponse": answer})["Location"]
-    assert provider.by_redirect(provider.leaving(SESSION)).status_code == 302
+    led = form(saml.BACK, {"SAMLResponse": answer})["Location"]
+    assert provider.by_redirect(provider.leaving(saml.SESSION)).status_code == 302
     page = browser.get(led)
     assert page.status_code == 403
     assert "signed you out while" in page.content.decode()
@@ -152,7 +137,7 @@ def test_ending_a_link_ends_sessions_and_sign_ins(inside: Client, linked: Provid
 
 
 def test_the_office_describes_itself(provider: Provider) -> None:
-    page = Client().get(METADATA)
+    page = Client().get(saml.METADATA)
     assert page["Content-Type"].startswith("application/samlmetadata+xml")
-    for address in (BACK, ENDED, METADATA):
+    for address in (saml.BACK, saml.ENDED, saml.METADATA):
         assert f"https://testserver{address}" in page.content.decode()
