@@ -4,9 +4,19 @@ product, and answers as a test wants."""
 import hmac
 import json
 from base64 import b64decode, b64encode
+from collections.abc import Callable
+from datetime import datetime
 from typing import Any
 
-from tests.push_service import Posted
+from django.utils import timezone
+
+from compliance.holders.models import CertificateHolder
+from compliance.webhooks.models import WebhookReceiver
+from compliance.webhooks.sending import send_next
+from tests.push_service import Posted, Receiver
+
+Registered = Callable[..., tuple[WebhookReceiver, str]]
+Correct = Callable[[CertificateHolder], str]
 
 
 def signature_of(secret: str, message: str, moment: str, body: bytes) -> str:
@@ -27,3 +37,14 @@ def read(posted: Posted, secret: str) -> Any:
     """What a delivery says, once its signature was checked."""
     assert is_signed(posted, secret), "not signed"
     return json.loads(posted.body)
+
+
+def send_all(receiver: WebhookReceiver, at: datetime | None = None) -> None:
+    """Sends what waits, as a task does."""
+    while send_next(receiver.pk, at or timezone.now()):
+        pass
+
+
+def objects_of(program: Receiver, secret: str) -> list[str]:
+    """What the deliveries were about, in the order in which they came."""
+    return [read(posted, secret)["data"]["object_id"] for posted in program.posted]
