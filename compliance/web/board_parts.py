@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from compliance.web.values import NOT_STATED
 
@@ -62,7 +61,7 @@ class SetChange:
 
 @dataclass(frozen=True)
 class DiffRow:
-    """One fact in two revisions, in words; None where it was not asked. `check` is a `words.TagWords` or None.
+    """One fact in two revisions, in words; None where it was not asked.
 
     For a set, `change` says what was added and what was removed.
     """
@@ -71,8 +70,7 @@ class DiffRow:
     before: str | None
     after: str | None
     citation: str = ""
-    check: Any = None
-    change: "SetChange | None" = None
+    change: SetChange | None = None
 
     @property
     def was_asked(self) -> bool:
@@ -98,13 +96,12 @@ class DiffRow:
 
 @dataclass(frozen=True)
 class Diff:
-    """Facts of two revisions side by side; `same` counts the rows left out because nothing changed."""
+    """Facts of two revisions side by side."""
 
     caption: str
     before_title: str
     after_title: str
     rows: Sequence[DiffRow]
-    same: int = 0
 
 
 @dataclass(frozen=True)

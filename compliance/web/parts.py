@@ -100,7 +100,11 @@ class Clock:
     due: str = ""
 
 
-def review_clock(due_on: date, today: date, *, days: int = 15, soon: int = 3) -> Clock:
+SOON = 3
+"""Days left of a review at which its clock says so."""
+
+
+def review_clock(due_on: date, today: date, *, days: int = 15) -> Clock:
     """The clock of a review in calendar days; due today is "0 days", the day after is "1 day over"."""
     left = (due_on - today).days
     if left < 0:
@@ -113,7 +117,7 @@ def review_clock(due_on: date, today: date, *, days: int = 15, soon: int = 3) ->
             f"Was due {day_words(due_on)}. The filing is not approved because time ran out",
         )
     share = max(0, min(100, round(100 * (days - left) / max(1, days))))
-    state = "soon" if left <= soon else "running"
+    state = "soon" if left <= SOON else "running"
     words = "days, due today" if left == 0 else ("day left" if left == 1 else "days left")
     return Clock(state, words, str(left), share, f"Due {day_words(due_on)}")
 
@@ -155,8 +159,6 @@ class Event:
     text: str
     side: str = "holder"
     is_past: bool = True
-    url: str = ""
-    url_word: str = ""
     links: Sequence[tuple[str, str]] = ()
 
     @property
@@ -199,11 +201,9 @@ def facility_filter(facilities: Iterable[Any], chosen: str) -> Filter:
 
 @dataclass(frozen=True)
 class Column:
-    """The head of one column. `direction` is "ascending", "descending" or empty."""
+    """The head of one column."""
 
     label: str
-    sort_url: str = ""
-    direction: str = ""
     is_number: bool = False
 
 
@@ -214,15 +214,10 @@ class Cell:
     content: Any
     label: str = ""
     is_number: bool = False
-    css: str = ""
 
 
-@dataclass(frozen=True)
-class TableRow:
-    """One row; each cell carries the label of its column for the cards of phones."""
-
-    labelled_cells: Sequence[Cell]
-    css: str = ""
+TableRow = Sequence[Cell]
+"""One row; each cell carries the label of its column for the cards of phones."""
 
 
 @dataclass(frozen=True)
@@ -238,10 +233,9 @@ class DataTable:
     empty_text: str = ""
 
 
-def table_row(columns: Sequence[Column], contents: Sequence[Any], css: str = "") -> TableRow:
+def table_row(columns: Sequence[Column], contents: Sequence[Any]) -> TableRow:
     """A row of these contents under these columns; as many contents as columns."""
-    cells = [
+    return [
         Cell(content, label=column.label, is_number=column.is_number)
         for column, content in zip(columns, contents, strict=True)
     ]
-    return TableRow(cells, css)

@@ -42,7 +42,6 @@ class Layer:
     height: int
     opacity: str = "1"
     shown: int | None = None
-    left: int = 0
 
 
 @dataclass(frozen=True)

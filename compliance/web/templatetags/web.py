@@ -16,14 +16,11 @@ from django.utils.http import urlencode
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
-from compliance.holders.models import ProviderLink, User
 from compliance.holders.roles import Perm
 from compliance.holders.services.provider_links import link_of, provider_name
 from compliance.ledger.logs import loaded_until
 from compliance.regulation.core.drawing import DrawingLine
 from compliance.regulation.core.elapsed import ZONE_NAME
-from compliance.regulation.core.fields import FREE_TEXT, Field
-from compliance.regulation.core.finding import Finding
 from compliance.signing.signature import way_words
 from compliance.web import django_forms, links, words
 from compliance.web.facts_forms import FieldInput
@@ -59,18 +56,6 @@ TABLES: dict[str, Mapping[str, words.TagWords]] = {
 
 
 @register.simple_tag
-def organization_name() -> str:
-    """What the Board's identity provider is called; empty where the office has none."""
-    return provider_name()
-
-
-@register.simple_tag
-def own_provider_link(user: User) -> ProviderLink | None:
-    """The link by which this person signs in at the provider. One query, and none where the office has none."""
-    return link_of(user)
-
-
-@register.simple_tag
 def facility_zone_name() -> str:
     """The name of every facility's time zone."""
     return ZONE_NAME
@@ -103,12 +88,6 @@ def history_url(context: template.Context, table: str, key: Any) -> str:
     user = getattr(getattr(context, "request", None), "user", None)
     may = user is not None and user.is_authenticated and user.may(Perm.OVERSEE)
     return f"{reverse('changes:list')}?{urlencode({'of': f'{table}:{key}'})}" if may else ""
-
-
-@register.simple_tag
-def up_to(longest: int = FREE_TEXT) -> str:
-    """How many characters a box holds, in words."""
-    return words.up_to(longest)
 
 
 @register.simple_tag
@@ -225,45 +204,9 @@ def state_tag(code: str, table: str) -> words.TagWords:
 
 
 @register.filter
-def plain_value(value: Any) -> str:
-    """Any JSON value of a fact in plain words; nothing stated reads "not stated"."""
-    return value_words(value)
-
-
-@register.filter
-def finding_value(finding: Finding) -> str:
-    """The value in a finding, in the words of its field: labels for codes, units, American dates."""
-    return finding_words(finding)
-
-
-@register.filter
-def fact(value: Any, field: Field) -> str:
-    """A fact in the words of its field: labels for codes, units, American dates."""
-    return fact_words(value, field)
-
-
-@register.filter
-def day(value: Any) -> str:
-    """A day as "February 2, 2026"."""
-    return day_words(value)
-
-
-@register.filter
 def of_citation(quotes: Mapping[str, str] | None, citation: str) -> str:
     """The words of the law for a citation, of those that the page has; empty where it has none."""
     return (quotes or {}).get(citation, "")
-
-
-@register.filter
-def moment(value: Any) -> str:
-    """A time as "February 27, 2026, 9:12 a.m. EST", in facility time."""
-    return moment_words(value)
-
-
-@register.simple_tag
-def page_language() -> str:
-    """The language of the page, as HTML names it: `en` or `es`."""
-    return html_code()
 
 
 @register.filter
@@ -274,12 +217,6 @@ def line_words(line: DrawingLine) -> str:
     title = in_language(line.title)
     title = f"{title} {gettext('(not on file)')}" if line.is_open else title
     return f"{title}: {', '.join(translation_of(word)[0] for word in line.words)}." if line.words else f"{title}."
-
-
-@register.filter
-def way_of_signing(method: str) -> str:
-    """How somebody signed, in words: `with a password and code`."""
-    return way_words(method)
 
 
 @register.filter
@@ -347,7 +284,17 @@ def sign_off_marks() -> list[words.TagWords]:
     return list(words.SIGN_OFF_STATES.values())
 
 
+register.simple_tag(html_code, name="page_language")
+register.simple_tag(link_of, name="own_provider_link")
+register.simple_tag(provider_name, name="organization_name")
+register.simple_tag(words.up_to, name="up_to")
+register.filter("day", day_words)
+register.filter("fact", fact_words)
+register.filter("finding_value", finding_words)
 register.filter("in_language", in_language)
+register.filter("moment", moment_words)
+register.filter("plain_value", value_words)
+register.filter("way_of_signing", way_words)
 register.filter("plural", words.plural)
 register.filter("short_day", short_day_words)
 register.filter("input_shape", django_forms.input_shape)

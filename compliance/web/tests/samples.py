@@ -65,9 +65,9 @@ PARTS = (
     parts.Part(5, "Check your answers, sign and file", "cannot_start", "Opens when the parts above are done"),
 )
 COLUMNS = (
-    parts.Column("Reference", "?sort=reference"),
+    parts.Column("Reference"),
     parts.Column("Game and certificate holder"),
-    parts.Column("Days left of 15", "?sort=-left", "ascending"),
+    parts.Column("Days left of 15"),
     parts.Column("Entries", is_number=True),
 )
 TABLE = parts.DataTable(
@@ -76,7 +76,7 @@ TABLE = parts.DataTable(
     COLUMNS,
     [
         parts.table_row(COLUMNS, ["RS-6T2K-P4", "Roulette, Susquehanna Bend Casino", "1 day over", "1,204"]),
-        parts.table_row(COLUMNS, ["RS-9F4R-M8", "Sic Bo, Allegheny Gap Resort", "due today", "8"], "unread"),
+        parts.table_row(COLUMNS, ["RS-9F4R-M8", "Sic Bo, Allegheny Gap Resort", "due today", "8"]),
     ],
     note="Sorted by days left",
 )
@@ -156,7 +156,7 @@ def core() -> list[Sample]:
             {
                 "events": [
                     parts.Event(NOW, "Revision 1 filed by Renee Castellano."),
-                    parts.Event(NOW, "Returned with", "board", url="/letter/", url_word="one letter"),
+                    parts.Event(NOW, "Returned with", "board", links=[("one letter", "/letter/")]),
                     parts.Event(date(2026, 3, 11), "Report to the Executive Director due.", "board", is_past=False),
                 ]
             },
@@ -308,7 +308,7 @@ def review() -> list[Sample]:
     ]
     message = parts.Message("T. Reyes", "Boxes, rack and shoe: approved.", NOW, "Casino Compliance", "651a.2(c)", True)
     rows = [
-        board.DiffRow("Betting positions", "7", "9", "651a.2(a)", words.TagWords("Met", "ok", "ok")),
+        board.DiffRow("Betting positions", "7", "9", "651a.2(a)"),
         board.DiffRow("Decks in each batch", None, "8 and 8"),
         board.DiffRow("Discard rack", "attached", None),
         board.DiffRow("Drop box", "left", "left"),
@@ -321,7 +321,7 @@ def review() -> list[Sample]:
             "all marks",
             {"checklist": board.ClauseChecklist([board.ClauseSection("651a.2 Table", clauses)])},
         ),
-        ("answer_diff", "all marks", {"diff": board.Diff("Answers", "In effect", "Revision 2", rows, same=1)}),
+        ("answer_diff", "all marks", {"diff": board.Diff("Answers", "In effect", "Revision 2", rows)}),
         *sheet(),
         ("effect_strip", "six", {"effects": [board.Effect("Answers", 9, "32 the same"), board.Effect("Odds", 0)] * 3}),
         ("signoff_legend", "all", {}),

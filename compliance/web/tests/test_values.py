@@ -10,9 +10,9 @@ import pytest
 from compliance.regulation import PACKAGES, chapter
 from compliance.regulation.core.fields import Odds
 from compliance.web.parts import review_clock
-from compliance.web.templatetags.web import citation, fact, plain_value, spoken_citation
+from compliance.web.templatetags.web import citation, spoken_citation
 from compliance.web.tests.fields import FIELDS
-from compliance.web.values import unit_in_words, value_words
+from compliance.web.values import fact_words, unit_in_words, value_words
 from compliance.web.words import plural
 
 WORDS: list[tuple[Any, str]] = [
@@ -100,7 +100,7 @@ def test_a_moment_tells_no_seconds():
 
 @pytest.mark.parametrize(("value", "words"), WORDS)
 def test_a_value_in_words(value: Any, words: str):
-    assert plain_value(value) == words
+    assert value_words(value) == words
 
 
 @pytest.mark.parametrize(
@@ -125,7 +125,7 @@ def test_a_value_in_words(value: Any, words: str):
     ],
 )
 def test_a_fact_in_the_words_of_its_field(name: str, value: Any, words: str):
-    assert fact(value, FIELDS[name]) == words
+    assert fact_words(value, FIELDS[name]) == words
 
 
 def test_the_sign_and_the_number_never_part():
