@@ -10,7 +10,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
-from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -94,6 +93,8 @@ def rendered(
     pictures: Mapping[str, bytes] | None = None,
 ) -> Rendered:
     """The PDF of a paper given as HTML, as `render` makes it. Touches no database. Raises NotRendered."""
+    from .joining import pages_of
+
     pdf = pdf_of([html], made_at=made_at, attached=attached, pictures=pictures)
     return Rendered(html, pdf, pages_of(pdf))
 
@@ -150,11 +151,3 @@ def lay_out(job: Mapping[str, Any], seconds: float | None = None) -> bytes:
         ended = NotRendered if done.returncode in STOPPED else NotLaidOut
         raise ended(lines[-1] if lines else f"the writer ended with status {done.returncode}")
     return done.stdout
-
-
-def pages_of(pdf: bytes) -> int:
-    """How many pages a PDF has."""
-    import pikepdf
-
-    with pikepdf.open(BytesIO(pdf)) as opened:
-        return len(opened.pages)

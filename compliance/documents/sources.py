@@ -142,27 +142,21 @@ class Source(Protocol):
 
     def logs(self, facility_id: UUID) -> Sequence[str]:
         """The logs of which a facility has entries, or tables that keep them, in the order of the chapters."""
-        ...
 
     def logs_of_tables(self, tables: Iterable[GamingTable]) -> Sequence[str]:
         """The logs of the games that these tables are for or were for before."""
-        ...
 
     def logs_of_no_game(self, facility: Facility) -> Sequence[str]:
         """Those of `OF_NO_GAME` that a facility keeps or kept."""
-        ...
 
     def late_after(self, at: datetime) -> timedelta:
         """How long after its event an entry may be received without counting as late."""
-        ...
 
     def streams(self, wanted: Wanted) -> Sequence[EntryStream]:
         """The logs at the tables that hold an entry in the period, by log, then table number."""
-        ...
 
     def rows(self, wanted: Wanted, segment: Segment) -> Iterator[LogRow]:
         """The entries of a segment, by number, read as they are used."""
-        ...
 
 
 sources: Sequence[Source] = ()

@@ -93,32 +93,29 @@ def _rows(segments: Sequence[Segment]) -> int:
     return sum(segment.rows for segment in segments)
 
 
+@dataclass
 class Setting:
     """One book on its way: `bind` sets it into a folder. `divided` says which segments are in which file, where that is
     settled; `watch` hears how many entries are set, and may stop it by an exception."""
 
-    def __init__(
-        self,
-        about: About,
-        wanted: Wanted,
-        segments: Sequence[Segment],
-        numberings: Sequence[Numbering],
-        source: Source,
-        made_at: datetime,
-        folder: Path,
-        *,
-        divided: Sequence[Sequence[Segment]] | None = None,
-        watch: Callable[[int], None] = lambda rows: None,
-        left_out: frozenset[Key] = frozenset(),
-    ) -> None:
-        self.about, self.wanted, self.source, self.made_at, self.folder = about, wanted, source, made_at, folder
-        self.numberings, self.zone = numberings, ZoneInfo(str(wanted.zone))
-        self.style = Style(self.zone, has_years=about.first.year != about.last.year)
+    about: About
+    wanted: Wanted
+    segments: Sequence[Segment]
+    numberings: Sequence[Numbering]
+    source: Source
+    made_at: datetime
+    folder: Path
+    divided: Sequence[Sequence[Segment]] = ()
+    watch: Callable[[int], None] = lambda rows: None
+    left_out: frozenset[Key] = frozenset()
+
+    def __post_init__(self) -> None:
+        self.zone = ZoneInfo(str(self.wanted.zone))
+        self.style = Style(self.zone, has_years=self.about.first.year != self.about.last.year)
         self.tally, self.found = Tally(self.zone), CoverMarks()
-        self.divided = divided or parts_of(segments)
-        self.watch, self.rows = watch, 0
-        self.left_out, self.lost = left_out, set[Key]()
-        for numbering in numberings:
+        self.divided = self.divided or parts_of(self.segments)
+        self.rows, self.lost = 0, set[Key]()
+        for numbering in self.numberings:
             count = self.tally.logs.setdefault(numbering.log, Count(numbering.log))
             count.gaps += numbering.missing
 
@@ -144,21 +141,9 @@ class Setting:
         finally:
             for part in begun:
                 part.file.close()
-        return self._again().bind() if self.lost else Bound(tuple(parts), self.tally, tuple(names(self.left_out)))
-
-    def _again(self) -> "Setting":
-        return Setting(
-            self.about,
-            self.wanted,
-            (),
-            self.numberings,
-            self.source,
-            self.made_at,
-            self.folder,
-            divided=self.divided,
-            watch=self.watch,
-            left_out=self.left_out | self.lost,
-        )
+        if self.lost:
+            return replace(self, left_out=self.left_out | self.lost).bind()
+        return Bound(tuple(parts), self.tally, tuple(names(self.left_out)))
 
     def _begin(self, number: int, of: int) -> _Open:
         about = self.about

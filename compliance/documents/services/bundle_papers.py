@@ -8,8 +8,8 @@ from datetime import date, datetime
 from functools import partial
 from pathlib import Path
 from typing import Any
-from uuid import UUID
 
+import msgspec
 from django.conf import settings
 
 from compliance.holders.models import Facility, GamingTable
@@ -51,7 +51,7 @@ def papers_planned(bundle: Bundle, at: datetime) -> dict[str, Any]:
     difference_words = _differences(bundle, parts)
     return {
         "made_at": at.isoformat(),
-        "parts": [_part_as_json(part) for part in parts],
+        "parts": msgspec.to_builtins(parts),
         "counted": _counted(survey),
         "differences": difference_words,
         "papers": papers,
@@ -86,17 +86,6 @@ def _shortened(words: list[str]) -> list[str]:
 def without_logs(refusal: NotHeld) -> dict[str, Any]:
     """What changes in a plan if a log differs from the records: only the register remains, and says so."""
     return {"differences": _shortened([difference.words for difference in refusal.found]), "books": []}
-
-
-def _part_as_json(part: LogRange) -> dict[str, Any]:
-    return {
-        "log_id": str(part.log_id),
-        "origin": part.origin,
-        "year": part.year,
-        "start": part.start,
-        "size": part.size,
-        "root": base64.b64encode(part.root).decode(),
-    }
 
 
 def _counted(survey: register.Survey) -> str:
@@ -142,17 +131,7 @@ class Papers:
         self.bundle, self.plan = bundle, bundle.plan
         self.chosen = Filter.read(bundle.parameters)
         self.made_at = datetime.fromisoformat(self.plan["made_at"])
-        self.parts = [
-            LogRange(
-                UUID(part["log_id"]),
-                part["origin"],
-                part["year"],
-                part["start"],
-                part["size"],
-                base64.b64decode(part["root"]),
-            )
-            for part in self.plan["parts"]
-        ]
+        self.parts = msgspec.convert(self.plan["parts"], list[LogRange])
         self._survey: register.Survey | None = None
 
     @property

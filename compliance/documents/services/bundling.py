@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, BinaryIO
 from uuid import UUID, uuid4
 
+import msgspec
 import structlog
 from django.conf import settings
 from django.db import transaction
@@ -332,17 +333,7 @@ def _committed(held: ClaimedBundle) -> bool:
     least = {log["origin"]: log["least"] for log in plan["logs"]}
     commitments = closing.commitments(least, datetime.fromisoformat(plan["export"]["received_at"]))
     if set(commitments) == set(least):
-        held.settle(
-            commitments={
-                origin: {
-                    "board_id": str(commitment.board_id),
-                    "index": commitment.index,
-                    "size": commitment.size,
-                    "note": commitment.note,
-                }
-                for origin, commitment in commitments.items()
-            }
-        )
+        held.settle(commitments=msgspec.to_builtins(commitments))
         return True
     asked_at = plan.get("asked_at")
     if asked_at is None or held.clock() - datetime.fromisoformat(asked_at) > timedelta(seconds=ASK_AGAIN_SECONDS):
@@ -369,15 +360,7 @@ def _witnessed(held: ClaimedBundle) -> bool:
             ask_all()  # the timed task should have; at a command line there may be none
         return False
     raise_alarms(bad_lines(board.board_id, board.size, board.note))
-    held.settle(
-        board={
-            "size": board.size,
-            "note": board.note,
-            "cosignatures": list(board.cosignatures),
-            "board_id": str(board.board_id),
-            "witnesses": board.witnesses,
-        }
-    )
+    held.settle(board=msgspec.to_builtins(board))
     return True
 
 
@@ -395,13 +378,7 @@ def _file(held: ClaimedBundle) -> bool:
             export_origin=plan["export"]["origin"],
             export_index=plan["export"]["index"],
             logs=[_closed(log, plan["commitments"][log["origin"]]) for log in plan["logs"]],
-            board=closing.BoardCheckpoint(
-                UUID(plan["board"]["board_id"]),
-                plan["board"]["size"],
-                plan["board"]["note"],
-                tuple(plan["board"]["cosignatures"]),
-                plan["board"]["witnesses"],
-            ),
+            board=msgspec.convert(plan["board"], closing.BoardCheckpoint),
             reports=[(name, folder / name) for name in names_of(plan)],
             since=Named.read(bundle.parameters.get("since")),
         ),
@@ -420,7 +397,7 @@ def _file(held: ClaimedBundle) -> bool:
 
 
 def _closed(log: dict[str, Any], made: dict[str, Any]) -> ledger_bundle.Closed:
-    commitment = closing.Commitment(UUID(made["board_id"]), made["index"], made["size"], made["note"])
+    commitment = msgspec.convert(made, closing.Commitment)
     return ledger_bundle.Closed(UUID(log["log_id"]), log["origin"], log["start"], commitment)
 
 

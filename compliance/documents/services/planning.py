@@ -1,10 +1,12 @@
 """Which entries are in which file: fixed once, so that work resumed after a crash writes the same files."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any
 from uuid import UUID
+
+import msgspec
 
 from compliance.holders.errors import Refused
 
@@ -47,28 +49,13 @@ class Plan:
 
     def as_json(self) -> dict[str, Any]:
         """The plan as its job stores it."""
-        return {
-            "volumes": [
-                {
-                    "number": volume.number,
-                    "segments": [asdict(segment) | {"table_id": str(segment.table_id)} for segment in volume.segments],
-                }
-                for volume in self.volumes
-            ],
-            "numberings": [asdict(numbering) for numbering in self.numberings],
-        }
+        whole: dict[str, Any] = msgspec.to_builtins(self)
+        return whole
 
     @classmethod
     def from_json(cls, kept: Mapping[str, Any]) -> "Plan":
         """The plan that a job stores."""
-        volumes = tuple(
-            PlannedVolume(
-                volume["number"],
-                tuple(Segment(**{**segment, "table_id": UUID(segment["table_id"])}) for segment in volume["segments"]),
-            )
-            for volume in kept["volumes"]
-        )
-        return cls(volumes, tuple(Numbering(**numbering) for numbering in kept["numberings"]))
+        return msgspec.convert(kept, cls)
 
 
 def wanted_of(job: ExportJob) -> Wanted:
