@@ -15,7 +15,7 @@ from urllib.parse import parse_qs, urlencode
 from uuid import NAMESPACE_URL, UUID, uuid5
 
 import structlog
-from django.db import DataError, IntegrityError, connection, transaction
+from django.db import DataError, IntegrityError, transaction
 from psycopg import sql
 
 from compliance.addresses import OBJECTS
@@ -23,7 +23,7 @@ from compliance.holders.models import CertificateHolder, Facility
 from compliance.isolation.context import office_context
 from compliance.ledger import reads
 from compliance.ledger.canonical import canonical, instant
-from compliance.ledger.images import columns_of, fetch
+from compliance.ledger.images import columns_of, fetch, fetch_value
 from compliance.ledger.reconciling.difference import Difference
 from compliance.ledger.recording import CLOCK, LedgerAct, record
 from compliance.regulation.general.retention import a_term_before
@@ -294,12 +294,10 @@ def readings_forget() -> int:
 
 def _locked() -> None:
     """Makes others who write readings or their digest wait until this transaction ends."""
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_advisory_xact_lock(%s)", [LOCK])
+    fetch("SELECT pg_advisory_xact_lock(%s)", LOCK)
 
 
 def _clock() -> datetime:
     """The time by the database's clock. One query."""
-    ((now,),) = fetch(reads.CLOCK)
-    moment: datetime = now
+    moment: datetime = fetch_value(reads.CLOCK)
     return moment

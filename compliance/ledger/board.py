@@ -3,13 +3,12 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db import connection
-
 from compliance.transparency.errors import Malformed
 from compliance.transparency.notes import parse_checkpoint, parse_note
 from compliance.transparency.signer.state import origin_hash
 
 from .checkpoints import Published, published
+from .images import fetch
 from .logs import BOARD, COMMITMENT
 
 
@@ -30,28 +29,31 @@ class BoardPoint:
 
 def board_notes(before: datetime | None, count: int) -> list[BoardPoint]:
     """Checkpoints of the Board log made before an instant, newest first. One query."""
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT log.origin, point.size, point.note, point.made_at, "
-            "ARRAY(SELECT witness FROM ledger.cosignature AS line "
-            "      WHERE line.log_id = log.id AND line.size = point.size ORDER BY witness), "
-            "(SELECT min(size) FROM ledger.cosignature AS line "
-            "      WHERE line.log_id = log.id AND line.size > point.size), "
-            "last.type = %s AND (point.made_at AT TIME ZONE 'UTC')::date IS DISTINCT FROM ("
-            "      SELECT (before.made_at AT TIME ZONE 'UTC')::date FROM ledger.checkpoint AS before "
-            "      JOIN ledger.entry AS one ON one.log_id = before.log_id AND one.index = before.size - 1 "
-            "      WHERE before.log_id = log.id AND before.size < point.size AND one.type = last.type "
-            "      ORDER BY before.size DESC LIMIT 1) "
-            "FROM ledger.log AS log JOIN ledger.checkpoint AS point ON point.log_id = log.id "
-            "JOIN ledger.entry AS last ON last.log_id = log.id AND last.index = point.size - 1 "
-            "WHERE log.kind = %s AND (%s::timestamptz IS NULL OR point.made_at < %s) "
-            "ORDER BY point.made_at DESC LIMIT %s",
-            [COMMITMENT, BOARD, before, before, count],
-        )
-        return [
-            BoardPoint(origin, size, _root(note), made_at, tuple(witnesses), *more)
-            for origin, size, note, made_at, witnesses, *more in cursor.fetchall()
-        ]
+    rows = fetch(
+        "SELECT log.origin, point.size, point.note, point.made_at, "
+        "ARRAY(SELECT witness FROM ledger.cosignature AS line "
+        "      WHERE line.log_id = log.id AND line.size = point.size ORDER BY witness), "
+        "(SELECT min(size) FROM ledger.cosignature AS line "
+        "      WHERE line.log_id = log.id AND line.size > point.size), "
+        "last.type = %s AND (point.made_at AT TIME ZONE 'UTC')::date IS DISTINCT FROM ("
+        "      SELECT (before.made_at AT TIME ZONE 'UTC')::date FROM ledger.checkpoint AS before "
+        "      JOIN ledger.entry AS one ON one.log_id = before.log_id AND one.index = before.size - 1 "
+        "      WHERE before.log_id = log.id AND before.size < point.size AND one.type = last.type "
+        "      ORDER BY before.size DESC LIMIT 1) "
+        "FROM ledger.log AS log JOIN ledger.checkpoint AS point ON point.log_id = log.id "
+        "JOIN ledger.entry AS last ON last.log_id = log.id AND last.index = point.size - 1 "
+        "WHERE log.kind = %s AND (%s::timestamptz IS NULL OR point.made_at < %s) "
+        "ORDER BY point.made_at DESC LIMIT %s",
+        COMMITMENT,
+        BOARD,
+        before,
+        before,
+        count,
+    )
+    return [
+        BoardPoint(origin, size, _root(note), made_at, tuple(witnesses), *more)
+        for origin, size, note, made_at, witnesses, *more in rows
+    ]
 
 
 def _root(note: str) -> str:

@@ -8,12 +8,12 @@ from typing import Any
 from uuid import UUID
 
 from django.conf import settings
-from django.db import connection, transaction
+from django.db import transaction
 
 from compliance.isolation.context import office_context
 from compliance.transparency.leaves import SECRET_BYTES, Tree
 
-from .images import fetch
+from .images import fetch, fetch_value
 from .logs import BOARD
 from .recording import Recorded, record_tree, reserve
 from .trust import lines_that_hold
@@ -82,14 +82,14 @@ def unsigned_since(now: datetime) -> datetime | None:
     """When the oldest entry that no checkpoint covers was received, where it has waited too long; else None. A
     suspended log is left out: nobody signs it, and an alarm says so. One query, in the office's context."""
     with office_context("is everything signed"):
-        since: datetime | None = fetch("""
+        since: datetime | None = fetch_value("""
             SELECT min(entry.received_at) FROM ledger.log AS log JOIN ledger.head AS head ON head.log_id = log.id
             CROSS JOIN LATERAL (
                 SELECT coalesce(max(size), 0) AS size FROM ledger.checkpoint WHERE log_id = log.id
             ) AS point
             JOIN ledger.entry AS entry ON entry.log_id = log.id AND entry.index = point.size
             WHERE head.size > point.size AND log.suspended_at IS NULL
-            """)[0][0]
+            """)
     return since if since is not None and now - since > MOST_UNSIGNED else None
 
 
@@ -97,14 +97,14 @@ def refusing_since() -> datetime | None:
     """Since when the signer refuses to sign anything, which it says in an alarm; None while it signs. One query, in the
     office's context."""
     with office_context("does the signer refuse to sign"):
-        since: datetime | None = fetch("""
+        since: datetime | None = fetch_value("""
             SELECT max(raised_at) FROM ledger.alarm
             WHERE source = 'signer' AND evidence ->> 'refusal' = 'true' AND raised_at > coalesce((
                 SELECT max(made_at) FROM ledger.log CROSS JOIN LATERAL (
                     SELECT made_at FROM ledger.checkpoint WHERE log_id = log.id ORDER BY size DESC LIMIT 1
                 ) AS point
             ), '-infinity')
-            """)[0][0]
+            """)
     return since
 
 
@@ -113,8 +113,8 @@ def unwitnessed_since(now: datetime) -> datetime | None:
     None where there is none, and in an office without witnesses. One query, in the office's context."""
     if not settings.LEDGER_WITNESSES:
         return None
-    with office_context("does every witness cosign"), connection.cursor() as cursor:
-        cursor.execute(
+    with office_context("does every witness cosign"):
+        since: datetime | None = fetch_value(
             """
             SELECT min(point.made_at) FROM ledger.checkpoint AS point JOIN ledger.log AS log ON log.id = point.log_id
             WHERE log.kind = %s AND log.closed_at IS NULL AND log.suspended_at IS NULL AND point.size > coalesce((
@@ -122,9 +122,9 @@ def unwitnessed_since(now: datetime) -> datetime | None:
                 GROUP BY size HAVING count(*) >= %s ORDER BY size DESC LIMIT 1
             ), 0)
             """,
-            [BOARD, len(settings.LEDGER_WITNESSES)],
+            BOARD,
+            len(settings.LEDGER_WITNESSES),
         )
-        since: datetime | None = cursor.fetchone()[0]
     return since if since is not None and now - since > MOST_UNWITNESSED else None
 
 
@@ -144,11 +144,9 @@ def commit_all(also: Collection[UUID] = ()) -> Recorded | None:
         secret = secrets.token_bytes(SECRET_BYTES)
         tree = Tree(secret, {point.log_id: point.note for point in points})
         done = record_tree(place, tree.root, tree.size)
-        with connection.cursor() as cursor:
-            cursor.execute(
-                "SELECT ledger.keep_leaves(%s, %s, %s, %s::uuid[], %s::bigint[])",
-                [done.log_id, done.index, secret, [point.log_id for point in points], [point.size for point in points]],
-            )
+        logs, sizes = [point.log_id for point in points], [point.size for point in points]
+        keep = "SELECT ledger.keep_leaves(%s, %s, %s, %s::uuid[], %s::bigint[])"
+        fetch(keep, done.log_id, done.index, secret, logs, sizes)
     return done
 
 

@@ -13,7 +13,7 @@ from compliance.transparency import clock_words
 from compliance.transparency.clock_words import ALLOWED, APART
 
 from .errors import ClocksApart
-from .images import fetch
+from .images import fetch_value
 from .reads import CLOCK
 
 OURS, DATABASE = "the clock of the application", "The clock of the database"
@@ -23,8 +23,7 @@ logger = structlog.get_logger()
 def database_ahead() -> timedelta:
     """How far the database's clock is ahead of this process's; negative where it is behind. One query."""
     before = datetime.now(UTC)
-    read = fetch(CLOCK)[0][0]
-    return clock_words.difference(read, before, datetime.now(UTC))
+    return clock_words.difference(fetch_value(CLOCK), before, datetime.now(UTC))
 
 
 def compare() -> bool:
@@ -40,7 +39,7 @@ def alarm_where_apart(source: str, whose: str, ahead: timedelta) -> bool:
     words = clock_words.difference_words_of_a_day(whose, ahead, OURS, day)
     fingerprint = clock_words.fingerprint(whose, OURS, ahead, day)
     evidence = json.dumps({"whose": whose, "than": OURS, "ahead_seconds": ahead.total_seconds()})
-    is_new: bool = fetch("SELECT ledger.raise_alarm(%s, NULL, %s, %s, %s)", source, fingerprint, words, evidence)[0][0]
+    is_new: bool = fetch_value("SELECT ledger.raise_alarm(%s, NULL, %s, %s, %s)", source, fingerprint, words, evidence)
     logger.error("clocks_apart", words=words)
     return is_new
 

@@ -9,8 +9,6 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
-from django.db import connection
-
 from compliance.transparency.errors import Malformed
 from compliance.transparency.leaves import Leaf, Tree
 
@@ -58,21 +56,17 @@ _COMMITTED = """
 
 def is_signed(log_id: UUID, least: int) -> bool:
     """Whether a checkpoint of at least this size is published."""
-    is_published: bool = fetch(
-        "SELECT EXISTS (SELECT FROM ledger.checkpoint WHERE log_id = %s AND size >= %s)", log_id, least
-    )[0][0]
-    return is_published
+    return bool(fetch("SELECT FROM ledger.checkpoint WHERE log_id = %s AND size >= %s LIMIT 1", log_id, least))
 
 
 def commitments(least: Mapping[str, int], since: datetime) -> dict[str, Commitment]:
     """For each origin, the newest Board entry since then that commits to at least these entries. All come from one
     Board log, the newest. An origin without such an entry is left out. One query."""
-    with connection.cursor() as cursor:
-        cursor.execute(
-            f"{_COMMITTED} WHERE entry.received_at >= %s AND log.origin = ANY(%s) ORDER BY entry.received_at",
-            [since, list(least)],
-        )
-        rows = cursor.fetchall()
+    rows = fetch(
+        f"{_COMMITTED} WHERE entry.received_at >= %s AND log.origin = ANY(%s) ORDER BY entry.received_at",
+        since,
+        list(least),
+    )
     by_origin: dict[str, Commitment] = {}
     for origin, _, _, *commitment in rows:
         candidate = Commitment(*commitment)
@@ -96,19 +90,18 @@ def leaf_of(log_id: UUID, commitment: Commitment) -> Leaf:
 def board_checkpoint(board_id: UUID, least: int, quorum: int) -> BoardCheckpoint | None:
     """The newest checkpoint of the Board log of at least this size that `quorum` witnesses have cosigned. Without one,
     the newest of all; None where none is signed. Invalid lines are not counted. One query."""
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT size, note, array_remove(array_agg(line ORDER BY witness, cosignature.made_at), NULL) "
-            "FROM ledger.checkpoint LEFT JOIN ledger.cosignature USING (log_id, size) "
-            "WHERE log_id = %s AND size >= %s GROUP BY size, note "
-            "ORDER BY size DESC",
-            [board_id, least],
-        )
-        newest = None
-        for size, note, lines in cursor:
-            held = tuple(lines_that_hold(note, lines))
-            point = BoardCheckpoint(board_id, size, note, held, len({line.split(" ")[1] for line in held}))
-            if point.witnesses >= quorum:
-                return point
-            newest = newest or point
+    rows = fetch(
+        "SELECT size, note, array_remove(array_agg(line ORDER BY witness, cosignature.made_at), NULL) "
+        "FROM ledger.checkpoint LEFT JOIN ledger.cosignature USING (log_id, size) "
+        "WHERE log_id = %s AND size >= %s GROUP BY size, note ORDER BY size DESC",
+        board_id,
+        least,
+    )
+    newest = None
+    for size, note, lines in rows:
+        held = tuple(lines_that_hold(note, lines))
+        point = BoardCheckpoint(board_id, size, note, held, len({line.split(" ")[1] for line in held}))
+        if point.witnesses >= quorum:
+            return point
+        newest = newest or point
     return newest

@@ -16,7 +16,6 @@ from uuid import UUID
 
 import structlog
 from django.conf import settings
-from django.db import connection
 
 from compliance.isolation.context import office_context
 from compliance.transparency import clock_words
@@ -26,7 +25,7 @@ from compliance.transparency.notes import VerifierKey, parse_note
 
 from .checkpoints import Published, board_points, cosignatures
 from .clocks import alarm_where_apart
-from .images import fetch
+from .images import fetch, fetch_value
 from .proofs import consistency
 from .trust import lines_that_hold, witness_keys
 
@@ -92,13 +91,14 @@ def _cosigned_lately(point: Published) -> int:
     """The witnesses that need not be asked. An old cosignature says nothing about what the witness has seen since, and
     a database that was brought back still holds it. An invalid line does not count: otherwise a planted line would keep
     a witness from being asked."""
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT line FROM ledger.cosignature "
-            "WHERE log_id = %s AND size = %s AND made_at > ledger.clock() - make_interval(secs => %s)",
-            [point.log_id, point.size, ASKED_AGAIN_AFTER_S],
-        )
-        return len(lines_that_hold(point.note, [line for (line,) in cursor.fetchall()]))
+    rows = fetch(
+        "SELECT line FROM ledger.cosignature "
+        "WHERE log_id = %s AND size = %s AND made_at > ledger.clock() - make_interval(secs => %s)",
+        point.log_id,
+        point.size,
+        ASKED_AGAIN_AFTER_S,
+    )
+    return len(lines_that_hold(point.note, [line for (line,) in rows]))
 
 
 def _act_on_answer(url: str, point: Published, old: int, answer: WitnessAnswer, since: datetime) -> bool:
@@ -143,8 +143,8 @@ def _has_line_of(key: VerifierKey, point: Published) -> bool:
 
 
 def _store_line(point: Published, witness: str, line: str) -> None:
-    with office_context("witnesses are the office's"), connection.cursor() as cursor:
-        cursor.execute("SELECT ledger.cosign(%s, %s, %s, %s)", [point.log_id, point.size, witness, line])
+    with office_context("witnesses are the office's"):
+        fetch("SELECT ledger.cosign(%s, %s, %s, %s)", point.log_id, point.size, witness, line)
 
 
 def _compare_clocks(url: str, cosignature: bytes, since: datetime) -> None:
@@ -155,11 +155,11 @@ def _compare_clocks(url: str, cosignature: bytes, since: datetime) -> None:
 
 
 def _last_cosigned(point: Published) -> int:
-    return int(fetch("SELECT coalesce(max(size), 0) FROM ledger.cosignature WHERE log_id = %s", point.log_id)[0][0])
+    return int(fetch_value("SELECT coalesce(max(size), 0) FROM ledger.cosignature WHERE log_id = %s", point.log_id))
 
 
 def _size_now(point: Published) -> int:
-    return int(fetch("SELECT size FROM ledger.head WHERE log_id = %s", point.log_id)[0][0])
+    return int(fetch_value("SELECT size FROM ledger.head WHERE log_id = %s", point.log_id))
 
 
 def _alarm(url: str, point: Published, old: int, answer: WitnessAnswer, what: str) -> None:
@@ -172,10 +172,8 @@ def _alarm(url: str, point: Published, old: int, answer: WitnessAnswer, what: st
 def raise_alarm(log_id: UUID | None, seen: list[Any], words: str, evidence: dict[str, Any]) -> bool:
     """Raises the alarm of a witness, once for what it has `seen`. Returns whether it is new."""
     fingerprint = hashlib.sha256(json.dumps(seen).encode()).hexdigest()[:32]
-    with office_context("alarms of witnesses are the office's"), connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT ledger.raise_alarm('witness', %s, %s, %s, %s)", [log_id, fingerprint, words, json.dumps(evidence)]
-        )
-        is_new: bool = cursor.fetchone()[0]
+    with office_context("alarms of witnesses are the office's"):
+        query = "SELECT ledger.raise_alarm('witness', %s, %s, %s, %s)"
+        is_new: bool = fetch_value(query, log_id, fingerprint, words, json.dumps(evidence))
     logger.error("witness_alarm", words=words)
     return is_new

@@ -61,15 +61,14 @@ def _origins(entries: Iterable[tuple[UUID, int]]) -> dict[UUID, str]:
 def _rows_that_stay(chosen: Chosen) -> list[Mark]:
     """Rows that stay, and whose newest image is in the chosen entries. Raises NotHeld where a row, staying or going,
     differs from its record."""
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT relation, row_id FROM unnest(%s::uuid[], %s::bigint[]) AS one (log_id, index) "
-            "JOIN ledger.projection USING (log_id, index)",
-            [[log_id for log_id, _ in chosen.entries], [index for _, index in chosen.entries]],
-        )
-        marks = cursor.fetchall()
+    marks = fetch(
+        "SELECT relation, row_id FROM unnest(%s::uuid[], %s::bigint[]) AS one (log_id, index) "
+        "JOIN ledger.projection USING (log_id, index)",
+        [log_id for log_id, _ in chosen.entries],
+        [index for _, index in chosen.entries],
+    )
     going = set(chosen.rows)
-    staying = [mark for mark in marks if mark not in going and is_projection(mark[0])]
+    staying = [(table, key) for table, key in marks if (table, key) not in going and is_projection(table)]
     hold(going.union(staying))
     return staying
 

@@ -128,6 +128,11 @@ def fetch_one(query: Any, *parameters: Any) -> tuple[Any, ...] | None:
     return next(iter(fetch(query, *parameters)), None)
 
 
+def fetch_value(query: Any, *parameters: Any) -> Any:
+    """The first value of the first row of a query."""
+    return fetch(query, *parameters)[0][0]
+
+
 def fetch_binary(query: str, *parameters: Any) -> list[tuple[Any, ...]]:
     """The rows of a query for many bytes, which PostgreSQL then sends as they are and not as text."""
     connection.ensure_connection()
@@ -305,10 +310,7 @@ class Prepared:
         with connection.wrap_database_errors, in_context(connection.connection):
             self._made_known(connection.connection)
         places = ", ".join(f"%s::{kind}" for kind in self.kinds)
-        with connection.cursor() as cursor:
-            cursor.execute(f"EXECUTE {self.name} ({places})", parameters)
-            rows: list[tuple[Any, ...]] = cursor.fetchall()
-        return rows
+        return fetch(f"EXECUTE {self.name} ({places})", *parameters)
 
     @cached_property
     def name(self) -> str:

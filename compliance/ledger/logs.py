@@ -17,7 +17,7 @@ from django.db import connection
 from django.db.utils import OperationalError
 
 from .errors import LedgerError, LogSuspended
-from .images import fetch, fetch_one
+from .images import fetch_one, fetch_value
 
 HOLDER, OFFICE, BOARD = "holder", "office", "board"
 COMMITMENT = "board.checkpoint"
@@ -113,7 +113,7 @@ def reserve_place(kind: str, holder_id: UUID | None) -> Receipt | None:
 
 def this_year() -> int:
     """The calendar year in UTC by the database's clock. One query."""
-    year: int = fetch("SELECT extract(year FROM ledger.clock() AT TIME ZONE 'UTC')::integer")[0][0]
+    year: int = fetch_value("SELECT extract(year FROM ledger.clock() AT TIME ZONE 'UTC')::integer")
     return year
 
 
@@ -124,10 +124,8 @@ def new_origin(year: int) -> str:
 
 def opened(kind: str, holder_id: UUID | None) -> UUID | None:
     """Opens a log for this year; None where somebody else has opened it in the meantime."""
-    with connection.cursor() as cursor:
-        year = this_year()
-        cursor.execute("SELECT ledger.open_log(%s, %s, %s, %s)", [kind, holder_id, year, new_origin(year)])
-        made: UUID | None = cursor.fetchone()[0]
+    year = this_year()
+    made: UUID | None = fetch_value("SELECT ledger.open_log(%s, %s, %s, %s)", kind, holder_id, year, new_origin(year))
     return made
 
 
@@ -145,12 +143,11 @@ def predecessor_of(log_id: UUID) -> dict[str, object] | None:
 
 def open_origin(kind: str, holder_id: UUID | None) -> str:
     """The origin of the log that is open for this holder (None: the office's). Raises LedgerError where none is."""
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT origin FROM ledger.log WHERE kind = %s AND holder_id IS NOT DISTINCT FROM %s AND closed_at IS NULL",
-            [kind, holder_id],
-        )
-        row = cursor.fetchone()
+    row = fetch_one(
+        "SELECT origin FROM ledger.log WHERE kind = %s AND holder_id IS NOT DISTINCT FROM %s AND closed_at IS NULL",
+        kind,
+        holder_id,
+    )
     if row is None:
         raise LedgerError("no log is open")
     origin: str = row[0]

@@ -6,11 +6,10 @@ Nobody needs to trust the hashes: whoever checks a proof computes the root from 
 from collections.abc import Iterator, Sequence
 from uuid import UUID
 
-from django.db import connection
-
 from compliance.transparency.tree import node_hash
 
 from .errors import LedgerError
+from .images import fetch
 
 Span = tuple[int, int]
 """Entries from the first index to the one before the second."""
@@ -92,14 +91,17 @@ def _joined(hashes: Sequence[bytes]) -> bytes:
 def _hashes(log_id: UUID, places: Sequence[Place]) -> dict[Place, bytes]:
     leaves = [index for level, index in places if not level]
     above = [place for place in places if place[0]]
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT 0, index, leaf_hash FROM ledger.entry WHERE log_id = %s AND index = ANY(%s) UNION ALL "
-            "SELECT level, index, hash FROM ledger.node WHERE log_id = %s "
-            "AND (level, index) IN (SELECT * FROM unnest(%s::smallint[], %s::bigint[]))",
-            [log_id, leaves, log_id, [level for level, _ in above], [index for _, index in above]],
-        )
-        hashes = {(level, index): bytes(hash_) for level, index, hash_ in cursor.fetchall()}
+    rows = fetch(
+        "SELECT 0, index, leaf_hash FROM ledger.entry WHERE log_id = %s AND index = ANY(%s) UNION ALL "
+        "SELECT level, index, hash FROM ledger.node WHERE log_id = %s "
+        "AND (level, index) IN (SELECT * FROM unnest(%s::smallint[], %s::bigint[]))",
+        log_id,
+        leaves,
+        log_id,
+        [level for level, _ in above],
+        [index for _, index in above],
+    )
+    hashes = {(level, index): bytes(hash_) for level, index, hash_ in rows}
     if missing := [place for place in places if place not in hashes]:
         raise LedgerError(f"the ledger holds no hash for the subtree {missing[0][1]} of level {missing[0][0]}")
     return hashes

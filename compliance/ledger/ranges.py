@@ -6,8 +6,7 @@ from datetime import UTC, date, datetime, time
 from typing import Any
 from uuid import UUID
 
-from django.db import connection
-
+from .images import fetch, fetch_value
 from .logs import kind_of
 
 AT_A_TIME = 500
@@ -63,13 +62,12 @@ def parts_of(holder_id: UUID | None, first: date | None) -> list[LogRange]:
     A range begins with the last entry before the day, which shows where the range begins; without such an entry, with
     the first. Two queries a log.
     """
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT id, origin, year, predecessor, size, root FROM ledger.log JOIN ledger.head ON log_id = id "
-            "WHERE kind = %s AND holder_id IS NOT DISTINCT FROM %s ORDER BY opened_at DESC",
-            [kind_of(holder_id), holder_id],
-        )
-        logs = cursor.fetchall()
+    logs = fetch(
+        "SELECT id, origin, year, predecessor, size, root FROM ledger.log JOIN ledger.head ON log_id = id "
+        "WHERE kind = %s AND holder_id IS NOT DISTINCT FROM %s ORDER BY opened_at DESC",
+        kind_of(holder_id),
+        holder_id,
+    )
     by_id = {row[0]: row for row in logs}
     parts: list[LogRange] = []
     row = logs[0] if logs else None
@@ -83,45 +81,40 @@ def parts_of(holder_id: UUID | None, first: date | None) -> list[LogRange]:
 def _last_before(log_id: UUID, first: date | None) -> int | None:
     if first is None:
         return None
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT max(index) FROM ledger.entry WHERE log_id = %s AND received_at < %s",
-            [log_id, datetime.combine(first, time(), UTC)],
-        )
-        index: int | None = cursor.fetchone()[0]
+    query = "SELECT max(index) FROM ledger.entry WHERE log_id = %s AND received_at < %s"
+    index: int | None = fetch_value(query, log_id, datetime.combine(first, time(), UTC))
     return index
 
 
 def entries(log_id: UUID, start: int, end: int) -> Iterator[tuple[int, bytes]]:
     """Index and bytes of the entries from `start` to before `end`, as far as they are on file."""
     for low in range(start, end, AT_A_TIME):
-        with connection.cursor() as cursor:
-            cursor.execute(
-                "SELECT index, entry_bytes FROM ledger.entry WHERE log_id = %s AND index >= %s AND index < %s "
-                "ORDER BY index",
-                [log_id, low, min(low + AT_A_TIME, end)],
-            )
-            rows = cursor.fetchall()
+        rows = fetch(
+            "SELECT index, entry_bytes FROM ledger.entry WHERE log_id = %s AND index >= %s AND index < %s "
+            "ORDER BY index",
+            log_id,
+            low,
+            min(low + AT_A_TIME, end),
+        )
         yield from ((index, bytes(entry)) for index, entry in rows)
 
 
 def payloads(log_id: UUID, indexes: list[int]) -> dict[int, tuple[bytes, bytes]]:
     """Payload and salt of these entries by index, without those that were destroyed. One query."""
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT index, payload, salt FROM ledger.payload "
-            "WHERE log_id = %s AND index = ANY(%s) AND payload IS NOT NULL",
-            [log_id, indexes],
-        )
-        return {index: (bytes(payload), bytes(salt)) for index, payload, salt in cursor.fetchall()}
+    rows = fetch(
+        "SELECT index, payload, salt FROM ledger.payload WHERE log_id = %s AND index = ANY(%s) AND payload IS NOT NULL",
+        log_id,
+        indexes,
+    )
+    return {index: (bytes(payload), bytes(salt)) for index, payload, salt in rows}
 
 
 def types_of(holder_id: UUID | None) -> list[str]:
     """The types of entries in the logs of a holder (None: the office's), by name. One query."""
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT DISTINCT entry.type FROM ledger.log JOIN ledger.entry AS entry ON log_id = id "
-            "WHERE kind = %s AND holder_id IS NOT DISTINCT FROM %s ORDER BY entry.type",
-            [kind_of(holder_id), holder_id],
-        )
-        return [row[0] for row in cursor.fetchall()]
+    rows = fetch(
+        "SELECT DISTINCT entry.type FROM ledger.log JOIN ledger.entry AS entry ON log_id = id "
+        "WHERE kind = %s AND holder_id IS NOT DISTINCT FROM %s ORDER BY entry.type",
+        kind_of(holder_id),
+        holder_id,
+    )
+    return [kind for (kind,) in rows]

@@ -228,12 +228,8 @@ def current_origin(holder_id: UUID | None) -> str:
 
 def _rows_of_logs(made: UUID) -> list[tuple[str, str]]:
     """The rows of a new log and of the log before it, which was closed: tables and keys."""
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT id FROM ledger.log WHERE id = %s OR id = (SELECT predecessor FROM ledger.log WHERE id = %s)",
-            [made, made],
-        )
-        return [("ledger.log", str(row[0])) for row in cursor.fetchall()]
+    query = "SELECT id FROM ledger.log WHERE id = %s OR id = (SELECT predecessor FROM ledger.log WHERE id = %s)"
+    return [("ledger.log", str(log_id)) for (log_id,) in fetch(query, made, made)]
 
 
 def subject_of(row: models.Model) -> tuple[str, str]:

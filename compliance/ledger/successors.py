@@ -6,13 +6,11 @@ from collections.abc import Mapping
 from typing import Any
 from uuid import UUID
 
-from django.db import connection
-
 from compliance.transparency.notes import parse_checkpoint, parse_note
 
 from .checkpoints import newest
 from .errors import LedgerError
-from .images import fetch_one
+from .images import fetch, fetch_one
 from .logs import new_origin, this_year
 from .recording import Actor, LedgerAct, Recorded, record, reserve
 
@@ -40,10 +38,8 @@ def opened_successor(log_id: UUID, *, by: Actor, about: Mapping[str, Any]) -> Re
     """Closes a suspended log and opens another for the same owner; `about` says who confirmed and why. Call it in a
     transaction. Raises LedgerError."""
     remembered = remembered_of(log_id)
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT kind, holder_id FROM ledger.log WHERE id = %s", [log_id])
-        kind, holder_id = cursor.fetchone()
-        cursor.execute("SELECT ledger.open_successor(%s, %s)", [log_id, new_origin(this_year())])
+    ((kind, holder_id),) = fetch("SELECT kind, holder_id FROM ledger.log WHERE id = %s", log_id)
+    fetch("SELECT ledger.open_successor(%s, %s)", log_id, new_origin(this_year()))
     place = reserve(holder_id, kind=kind)
     if place.index:
         raise LedgerError("the successor has entries already")

@@ -12,7 +12,6 @@ from urllib.parse import urlsplit
 from uuid import UUID
 
 from django.conf import settings
-from django.db import connection
 from django.db.models import BooleanField
 from django.db.models.expressions import RawSQL
 
@@ -23,6 +22,7 @@ from compliance.transparency.policy import Policy
 from compliance.transparency.signer.keys import written
 
 from .canonical import canonical
+from .images import fetch
 from .reconciling.difference import Difference
 
 
@@ -118,16 +118,15 @@ def is_enrolled(passkey: Mapping[str, str]) -> bool:
     included; `passkey.enrol` is never destroyed.
     """
     members = [canonical({name: passkey[name]})[1:-1] for name in ("credential_id", "public_key")]
-    with office_context("a passkey is enrolled once, at whatever organization"), connection.cursor() as cursor:
-        cursor.execute("SELECT pg_advisory_xact_lock(hashtextextended('passkey.enrol', 20121))")
-        cursor.execute(
-            "SELECT EXISTS (SELECT FROM ledger.log JOIN ledger.entry ON entry.log_id = log.id "
+    with office_context("a passkey is enrolled once, at whatever organization"):
+        fetch("SELECT pg_advisory_xact_lock(hashtextextended('passkey.enrol', 20121))")
+        known = fetch(
+            "SELECT FROM ledger.log JOIN ledger.entry ON entry.log_id = log.id "
             "JOIN ledger.payload USING (log_id, index) WHERE entry.type = 'passkey.enrol' "
-            "AND (position(%s::bytea in payload) > 0 OR position(%s::bytea in payload) > 0))",
-            members,
+            "AND (position(%s::bytea in payload) > 0 OR position(%s::bytea in payload) > 0) LIMIT 1",
+            *members,
         )
-        is_known: bool = cursor.fetchone()[0]
-    return is_known
+    return bool(known)
 
 
 def not_enrolled(row: int, user: UUID) -> Difference:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 from uuid import UUID
 
-from django.db import connection, transaction
+from django.db import transaction
 from django.utils import timezone
 
 from compliance.holders.errors import IllegalMove, NotAllowed
@@ -18,6 +18,7 @@ from compliance.holders.roles import Perm
 from compliance.holders.two_people import is_one_of, refuse_as_second
 from compliance.ledger import reads
 from compliance.ledger.checkpoints import newest
+from compliance.ledger.images import fetch, fetch_one
 from compliance.ledger.logs import BOARD
 from compliance.ledger.recording import CLOCK, LedgerAct, record, record_keys, reserve
 from compliance.ledger.trust import log_keys
@@ -155,19 +156,13 @@ def _as_told(signed: SignedAct) -> dict[str, Any]:
 
 def _open_logs() -> list[OpenLog]:
     """Logs that accept entries, except the Board log."""
-    with connection.cursor() as cursor:
-        cursor.execute(reads.OPEN_LOGS, [BOARD])
-        return [(row[0], row[1], row[2]) for row in cursor.fetchall()]
+    return [(log_id, holder_id, origin) for log_id, holder_id, origin in fetch(reads.OPEN_LOGS, BOARD)]
 
 
 def _place(act: str, key: VerifierKey, log: OpenLog | None) -> tuple[UUID, int] | None:
     """Log and index of the entry that records this about this key: in this log, or for None in a Board log."""
-    with connection.cursor() as cursor:
-        cursor.execute(
-            reads.KEY_ENTRY,
-            [act, fingerprint_of(key), log[0] if log else None, BOARD, log[0] if log else None],
-        )
-        row = cursor.fetchone()
+    log_id = log[0] if log else None
+    row = fetch_one(reads.KEY_ENTRY, act, fingerprint_of(key), log_id, BOARD, log_id)
     return (row[0], row[1]) if row else None
 
 

@@ -9,8 +9,6 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from django.db import connection
-
 from compliance.documents.words import act_words
 from compliance.holders.models import CertificateHolder, User
 from compliance.holders.roles import Perm
@@ -115,9 +113,8 @@ class EntryOnPage:
 
 def entries(log: Log, before: int, size: int = SIZE) -> list[EntryOnPage]:
     """The entries below an index, newest first. One query."""
-    with connection.cursor() as cursor:
-        cursor.execute(reads.ENTRIES_BEFORE, [log.id, before, size])
-        return [EntryOnPage.read(index, bytes(data), *more) for index, data, *more in cursor.fetchall()]
+    rows = fetch(reads.ENTRIES_BEFORE, log.id, before, size)
+    return [EntryOnPage.read(index, bytes(data), *more) for index, data, *more in rows]
 
 
 def entry(log: Log, index: int) -> EntryOnPage | None:

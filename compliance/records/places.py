@@ -6,11 +6,11 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from django.db import connection
 from django.db.models import Model
 
 from compliance.holders.models import User
 from compliance.ledger import reads
+from compliance.ledger.images import fetch, fetch_one
 
 from .logs import may_read_records
 
@@ -29,19 +29,16 @@ class EntryPlace:
 
 def place_of(row: Model) -> EntryPlace | None:
     """The entry that holds the newest image of this row. One query."""
-    with connection.cursor() as cursor:
-        cursor.execute(reads.PLACE, [row._meta.db_table, str(row.pk)])
-        place = cursor.fetchone()
-        return EntryPlace(*place) if place else None
+    place = fetch_one(reads.PLACE, row._meta.db_table, str(row.pk))
+    return EntryPlace(*place) if place else None
 
 
 def places_of(rows: Sequence[Model]) -> dict[Any, EntryPlace]:
     """The same of several rows of one table, by their keys; those that no entry holds are left out. One query."""
     if not rows:
         return {}
-    with connection.cursor() as cursor:
-        cursor.execute(reads.PLACES, [rows[0]._meta.db_table, [str(row.pk) for row in rows]])
-        by_key = {row_id: EntryPlace(*place) for row_id, *place in cursor.fetchall()}
+    found = fetch(reads.PLACES, rows[0]._meta.db_table, [str(row.pk) for row in rows])
+    by_key = {row_id: EntryPlace(*place) for row_id, *place in found}
     return {row.pk: by_key[str(row.pk)] for row in rows if str(row.pk) in by_key}
 
 

@@ -4,7 +4,7 @@ import hashlib
 from datetime import date, datetime
 from typing import Any, ClassVar, Self
 
-from django.db import connection, models
+from django.db import models
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
@@ -12,6 +12,7 @@ from compliance.holders.means import replacements_by_others
 from compliance.holders.models import Identified, Membership, User
 from compliance.holders.roles import Perm
 from compliance.holders.unwritable import reading_goes_on
+from compliance.ledger.images import fetch
 
 
 class ApiTokenQuerySet(models.QuerySet["ApiToken"]):
@@ -84,11 +85,7 @@ class ApiToken(Identified):
 
         So acts through a token are received before its revocation. Others may hold this lock at the same time.
         """
-        with connection.cursor() as cursor:
-            cursor.execute(
-                "SELECT FROM rest_apitoken WHERE id = %s AND revoked_at IS NULL FOR KEY SHARE", [str(self.pk)]
-            )
-            return cursor.rowcount == 1
+        return bool(fetch("SELECT FROM rest_apitoken WHERE id = %s AND revoked_at IS NULL FOR KEY SHARE", str(self.pk)))
 
     def acting_user(self) -> User:
         """The person, limited to the membership of this token; roles, rights and rows all follow from it."""

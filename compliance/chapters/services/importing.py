@@ -5,7 +5,7 @@ from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db import connection, transaction
+from django.db import transaction
 from django.utils import timezone
 
 from compliance.holders.access import check_perm
@@ -17,6 +17,7 @@ from compliance.holders.roles import Perm
 from compliance.holders.services.second_person import number_of
 from compliance.holders.two_people import is_one_of, refuse_as_second
 from compliance.ledger.holding import act, hold, mark_of, marks_of_person
+from compliance.ledger.images import fetch
 from compliance.ledger.recording import CLOCK, Attachment, LedgerAct, record, subject_of
 from compliance.regulation.texts import ChapterText, TextItem, TextRefused, parse_text
 
@@ -130,8 +131,7 @@ def confirmation_rests_on(text: EditionText) -> dict[str, Any]:
 
 def _take_turn(edition_key: str) -> None:
     """Waits for other imports and confirmations of this edition, so that numbers follow on."""
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))", [f"chapters:{edition_key}"])
+    fetch("SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))", f"chapters:{edition_key}")
 
 
 def item_rows(text: EditionText, read: ChapterText) -> list[TextItemRow]:

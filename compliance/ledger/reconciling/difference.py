@@ -6,11 +6,9 @@ from dataclasses import asdict, dataclass
 from typing import Any
 from uuid import UUID
 
-from django.db import connection
-
 from compliance.isolation.context import office_context
 
-from ..images import is_projection
+from ..images import fetch, fetch_value, is_projection
 
 LONGEST = 200
 ABSENT = "nothing"
@@ -65,12 +63,13 @@ def alarm_raised(difference: Difference) -> bool:
 
 
 def _raised(difference: Difference, words: str) -> bool:
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT ledger.raise_alarm('reconciler', (SELECT id FROM ledger.log WHERE id = %s LIMIT 1), %s, %s, %s)",
-            [difference.log_id, difference.fingerprint, words, json.dumps(difference.as_json())],
-        )
-        is_new: bool = cursor.fetchone()[0]
+    is_new: bool = fetch_value(
+        "SELECT ledger.raise_alarm('reconciler', (SELECT id FROM ledger.log WHERE id = %s LIMIT 1), %s, %s, %s)",
+        difference.log_id,
+        difference.fingerprint,
+        words,
+        json.dumps(difference.as_json()),
+    )
     return is_new
 
 
@@ -79,12 +78,11 @@ def _times_settled(difference: Difference) -> int:
     about a log, or about what follows from several rows, is settled: it goes on as it is."""
     if difference.index is None or not is_projection(difference.table) or difference.table.startswith("ledger."):
         return 0
-    with office_context("alarms are the office's"), connection.cursor() as cursor:
-        cursor.execute(
+    with office_context("alarms are the office's"):
+        ((every, still_open),) = fetch(
             "SELECT count(*), count(*) FILTER (WHERE NOT EXISTS (SELECT FROM ledger.subject "
             "WHERE relation = 'ledger.alarm' AND row_id = alarm.id::text)) FROM ledger.alarm "
             "WHERE source = 'reconciler' AND evidence ->> 'words' = %s",
-            [difference.words],
+            difference.words,
         )
-        every, still_open = cursor.fetchone()
     return 0 if still_open else every
