@@ -31,7 +31,4 @@ def saved_bundle(bundle: Bundle, by: User) -> FileResponse:
         file.close()
         raise FileNotHeld([Difference(Bundle._meta.db_table, str(bundle.pk), "file", bundle.sha256, kept)])
     logger.info("bundle_downloaded", bundle=str(bundle.pk), by=str(by.pk), bytes=bundle.size)
-    response = FileResponse(file, as_attachment=True, filename=bundle.file_name, content_type=ZIP)
-    response["X-Content-Type-Options"] = "nosniff"
-    response["Cache-Control"] = "no-store"
-    return response
+    return FileResponse(file, as_attachment=True, filename=bundle.file_name, content_type=ZIP)

@@ -83,7 +83,6 @@ def _to_save(document: Document, name: str, answer: Answer) -> Answer:
     # Some browsers open what is called a PDF, though it is to be saved.
     answer["Content-Type"] = "application/octet-stream" if document.active_content else document.media_type
     answer["Content-Disposition"] = content_disposition_header(True, name) or "attachment"
-    answer["X-Content-Type-Options"] = "nosniff"
     answer["Content-Security-Policy"] = "default-src 'none'; sandbox"
     answer["Cache-Control"] = "no-store"
     return answer

@@ -5,12 +5,11 @@ from uuid import UUID
 from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
-from compliance.holders.models import CertificateHolder
 from compliance.holders.roles import Perm
 from compliance.regulation.core.parse import Refused
 from compliance.rest.answers import query, reads
 from compliance.rest.endpoint import Endpoint, MemberRequest, stated
-from compliance.rest.listing import stated_id, stated_moment
+from compliance.rest.listing import holder_named, stated_moment
 
 from . import outputs
 from .reading import LedgerEvent, events_read, object_of
@@ -63,11 +62,7 @@ class Events(Endpoint):
 
 def _holder(request: MemberRequest) -> UUID:
     """The certificate holder whose events are read. Raises Refused in the same words for foreign and missing ones."""
-    named, own = stated_id(request, "holder"), request.user.holder_id
-    if own is not None and named in (None, own):
-        return own
-    if named is None:
+    holder = holder_named(request, stated(request, "holder"))
+    if holder is None:
         raise Refused(("holder", "missing; expected the id of a certificate holder"))
-    if not request.user.is_board or not CertificateHolder.objects.filter(pk=named).exists():
-        raise Refused(("holder", "names nothing that you may see; expected the id of something that you may see"))
-    return named
+    return holder.pk

@@ -30,6 +30,7 @@ from .models.grants import OutsideGrant
 from .roles import MAY, Perm
 
 Row = TypeVar("Row", bound=Model)
+Found = TypeVar("Found")
 View = Callable[..., HttpResponseBase]
 
 
@@ -103,13 +104,17 @@ class PermRequired:
         return perm_required(*self.perms)(view)(request, *args, **kwargs)
 
 
+def found_or_404(found: Found | None) -> Found:
+    """What was found. Raises Http404, in the same words for everything, where that is nothing."""
+    if found is None:
+        raise Http404(NOT_FOUND)
+    return found
+
+
 def get_visible_or_404(queryset: QuerySet[Row], user: User, **lookup: Any) -> Row:
     """The one row of `queryset.visible_to(user)` for this lookup. Raises Http404 in the same words for a row that is
     missing and for one that belongs to somebody else. One query."""
-    row: Row | None = queryset.visible_to(user).filter(**lookup).first()  # type: ignore[attr-defined]
-    if row is None:
-        raise Http404(NOT_FOUND)
-    return row
+    return found_or_404(queryset.visible_to(user).filter(**lookup).first())  # type: ignore[attr-defined]
 
 
 READS = ("GET", "HEAD")

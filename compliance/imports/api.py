@@ -6,13 +6,13 @@ Not people: whoever may try many credential numbers learns which are somebody's,
 import hashlib
 from typing import Any
 
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.urls import reverse
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
-from compliance.holders.access import NOT_FOUND
+from compliance.holders.access import found_or_404
 from compliance.holders.models import CertificateHolder
 from compliance.holders.views.pages import ADMINISTRATORS
 from compliance.regulation.core.canonical import canonical_bytes
@@ -20,7 +20,7 @@ from compliance.regulation.core.parse import Refused
 from compliance.rest.answers import WRITES, adds, problems_of, schema_of
 from compliance.rest.endpoint import Endpoint, MemberRequest
 from compliance.rest.idempotency import IdempotentWrite, Written
-from compliance.rest.listing import parsed_id
+from compliance.rest.listing import holder_named
 from compliance.rest.problems import ApiRefusal
 
 from . import outputs
@@ -29,7 +29,6 @@ from .services import MOST_ROWS, Outcome, RowsFile, RowsRefused, file_import, fi
 
 MOST_CELLS, LONGEST = 40, 1_000
 KINDS_BY_PROGRAM = {code: kind for code, kind in KINDS.items() if kind is not PEOPLE}
-NOT_YOURS = "names nothing that you may see; expected the id of something that you may see"
 
 
 class LookAtImport(Endpoint):
@@ -97,9 +96,7 @@ def _problems(outcome: Outcome) -> list[outputs.ImportProblem]:
 
 
 def _kind(code: str) -> ImportKind:
-    if code not in KINDS_BY_PROGRAM:
-        raise Http404(NOT_FOUND)
-    return KINDS_BY_PROGRAM[code]
+    return found_or_404(KINDS_BY_PROGRAM.get(code))
 
 
 def _file(value: Any) -> RowsFile:
@@ -117,12 +114,8 @@ def _file(value: Any) -> RowsFile:
 
 
 def _holder(request: MemberRequest, stated: dict[str, Any]) -> CertificateHolder:
-    """The certificate holder whose rows they are. Raises Refused in the same words for foreign and missing ones."""
-    named = stated.get("holder")
-    key = request.user.holder_id if named is None else parsed_id(named, "holder")
-    if key is None:
+    """The certificate holder whose rows they are. Raises Refused."""
+    holder = holder_named(request, stated.get("holder"))
+    if holder is None:
         raise Refused(("holder", "missing; expected the id of a certificate holder"))
-    found = CertificateHolder.objects.filter(pk=key).first()
-    if found is None or (not request.user.is_board and key != request.user.holder_id):
-        raise Refused(("holder", NOT_YOURS))
-    return found
+    return holder

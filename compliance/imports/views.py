@@ -10,14 +10,14 @@ from typing import Any
 from django.contrib import messages
 from django.core.files.uploadedfile import UploadedFile
 from django.db import OperationalError, transaction
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from compliance.documents.csv_files import Writer
-from compliance.holders.access import NOT_FOUND, SignedInRequest, perm_required
+from compliance.holders.access import SignedInRequest, found_or_404, perm_required
 from compliance.holders.errors import LATE, STATEMENT_CANCELED, FieldRefused, late
 from compliance.holders.guesses import are_numbers_locked_out, number_refused, numbers_tried
 from compliance.holders.page_mark import SEEN, NotAsShown, mark_input
@@ -173,9 +173,7 @@ def _rows(content: bytes) -> list[list[str]]:
 
 
 def _kind(code: str) -> ImportKind:
-    if code not in KINDS:
-        raise Http404(NOT_FOUND)
-    return KINDS[code]
+    return found_or_404(KINDS.get(code))
 
 
 def _form(request: SignedInRequest, kind: ImportKind, *stated: Any) -> FileForm:

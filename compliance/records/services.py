@@ -80,11 +80,6 @@ def successor_confirm(*, log_id: UUID, by: User, at: datetime, seen: str | None 
     return opened_successor(log_id, by=actor_of(asked.asked_by, asked.asked_at), about=about)
 
 
-def remembered(log_id: UUID) -> dict[str, Any]:
-    """Origin, size and root (base64) of the log as the signer remembers it. Two queries."""
-    return remembered_of(log_id)
-
-
 def successor_rests_on(log: Log, asked: SuccessorRequest | None) -> dict[str, Any]:
     """What the page shows of a suspended log, and of a request for its successor, as values of canonical JSON. Two
     queries."""
@@ -93,7 +88,7 @@ def successor_rests_on(log: Log, asked: SuccessorRequest | None) -> dict[str, An
         "suspended_because": log.suspended_because,
         "log": log.origin,
         "entries": log.size,
-        "remembered": remembered(log.id),
+        "remembered": remembered_of(log.id),
         "reason": asked.reason if asked else "",
         "asked_by": asked.asked_by.printed_name if asked else "",
         "credential_number": asked.asked_number if asked else "",

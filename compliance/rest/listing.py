@@ -9,6 +9,7 @@ from django.db.models import QuerySet
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from compliance.holders.models import CertificateHolder
 from compliance.holders.paging import page_of
 from compliance.ledger.holding import legible
 from compliance.regulation.core.parse import Refused, parse_moment, quoted
@@ -17,6 +18,7 @@ from .answers import Answer, Page
 from .endpoint import MemberRequest, stated
 
 SIZE = 50
+NOT_VISIBLE = "names nothing that you may see; expected the id of something that you may see"
 
 
 def listed(
@@ -56,8 +58,22 @@ def visible_named(rows: Any, request: MemberRequest, stated: dict[str, Any], nam
     """The row that the body names, if the caller may see it. Raises Refused in the same words for missing ones."""
     row = rows.visible_to(request.user).filter(pk=parsed_id(stated[name], name)).first()
     if row is None:
-        raise Refused((name, "names nothing that you may see; expected the id of something that you may see"))
+        raise Refused((name, NOT_VISIBLE))
     return row
+
+
+def holder_named(request: MemberRequest, named: Any) -> CertificateHolder | None:
+    """The certificate holder of the id that was sent, else the caller's own; None where there is neither. Raises
+    Refused in the same words for foreign and missing ones."""
+    own = request.user.holder_id
+    key = own if named is None else parsed_id(named, "holder")
+    if key is None:
+        return None
+    may_see = request.user.is_board or key == own
+    holder = CertificateHolder.objects.filter(pk=key).first() if may_see else None
+    if holder is None:
+        raise Refused(("holder", NOT_VISIBLE))
+    return holder
 
 
 def stated_moment(request: Request, name: str) -> Any:

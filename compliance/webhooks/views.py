@@ -8,7 +8,7 @@ from uuid import UUID
 import msgspec
 from django.contrib import messages
 from django.db.models import Count, Min, Q, QuerySet
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -17,7 +17,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
 from compliance.events.kinds import KINDS
-from compliance.holders.access import NOT_FOUND, SignedInRequest, get_visible_or_404, perm_required
+from compliance.holders.access import SignedInRequest, found_or_404, get_visible_or_404, perm_required
 from compliance.holders.forms import AdministratorForm, ReasonForm
 from compliance.holders.models import CertificateHolder, User
 from compliance.holders.paging import page_of
@@ -172,10 +172,8 @@ def send_test(request: SignedInRequest, receiver_id: UUID) -> HttpResponse:
 
 def delivery_of(receiver: WebhookReceiver, delivery_id: UUID) -> WebhookDelivery:
     """A delivery to this receiver. Raises Http404."""
-    found = WebhookDelivery.objects.filter(receiver=receiver, pk=delivery_id).select_related("receiver").first()
-    if found is None:
-        raise Http404(NOT_FOUND)
-    return found
+    rows = WebhookDelivery.objects.filter(receiver=receiver, pk=delivery_id).select_related("receiver")
+    return found_or_404(rows.first())
 
 
 @require_GET

@@ -14,14 +14,13 @@ from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.response import Response
 
 from compliance.holders.access import get_visible_or_404, refuse_guests
-from compliance.holders.models import CertificateHolder
 from compliance.holders.roles import Perm
 from compliance.ledger.ranges import Filter
 from compliance.regulation.core.parse import Refused, parse_day, quoted
 from compliance.rest.answers import PAGE, adds, lists, problems_of, reads, reads_file
 from compliance.rest.endpoint import Endpoint, MemberRequest
 from compliance.rest.idempotency import IdempotentWrite, Written
-from compliance.rest.listing import listed, parsed_id
+from compliance.rest.listing import holder_named, listed
 
 from ..bundle_file import ZIP, saved_bundle
 from ..models import Bundle
@@ -80,7 +79,7 @@ class Bundles(IdempotentWrite, Endpoint):
         stated = outputs.NewBundle.members_of(request.data)
         first, last = (_day(stated, name) for name in ("first", "last"))
         made = bundle_request(
-            holder=_holder(request, stated.get("holder")),
+            holder=holder_named(request, stated.get("holder")),
             first=first,
             last=last,
             types=_types(stated.get("types")),
@@ -92,20 +91,6 @@ class Bundles(IdempotentWrite, Endpoint):
 
 def _day(stated: Mapping[str, Any], name: str) -> date | None:
     return None if stated.get(name) is None else parse_day(stated[name], name)
-
-
-def _holder(request: MemberRequest, named: Any) -> CertificateHolder | None:
-    """Whose records: those that are named, else the caller's own; None for the office's. Raises Refused in the same
-    words for foreign and missing ones."""
-    own = request.user.holder_id
-    key = own if named is None else parsed_id(named, "holder")
-    if key is None:
-        return None
-    may_see = request.user.is_board or key == own
-    holder = CertificateHolder.objects.filter(pk=key).first() if may_see else None
-    if holder is None:
-        raise Refused(("holder", "names nothing that you may see; expected the id of something that you may see"))
-    return holder
 
 
 def _types(value: Any) -> list[str] | None:

@@ -4,13 +4,14 @@ from typing import Any
 from uuid import UUID
 
 from django.db.models import QuerySet
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.urls import reverse
 from django.utils import timezone
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.negotiation import BaseContentNegotiation
 from rest_framework.response import Response
 
+from compliance.holders.access import found_or_404, get_visible_or_404
 from compliance.holders.models import Facility, GamingTable
 from compliance.holders.roles import Perm
 from compliance.ledger.holding import hand_out
@@ -18,9 +19,8 @@ from compliance.regulation.core.parse import Refused, parse_day, quoted
 from compliance.rest.answers import PAGE, adds, lists, reads, reads_file
 from compliance.rest.endpoint import Endpoint, MemberRequest
 from compliance.rest.idempotency import IdempotentWrite, Written
-from compliance.rest.listing import listed, parsed_id
+from compliance.rest.listing import NOT_VISIBLE, listed, parsed_id, visible_named
 
-from ..access import readable_by
 from ..models import Document, ExportJob, ExportVolume
 from ..services import export_request
 from . import outputs
@@ -75,17 +75,13 @@ class Exports(IdempotentWrite, Endpoint):
     def write(self, request: MemberRequest, key: str, **kwargs: Any) -> Written:
         """Asks for the export."""
         stated = outputs.NewExport.members_of(request.data)
-        user = request.user
-        facility = Facility.objects.visible_to(user).filter(pk=parsed_id(stated["facility"], "facility")).first()
-        if facility is None:
-            raise Refused(("facility", "names nothing that you may see; expected the id of something that you may see"))
         job = export_request(
-            facility=facility,
+            facility=visible_named(Facility.objects.all(), request, stated, "facility"),
             tables=_tables(request, stated.get("tables")),
             logs=_logs(stated["logs"]),
             first=parse_day(stated["first"], "first"),
             last=parse_day(stated["last"], "last"),
-            by=user,
+            by=request.user,
             at=timezone.now(),
         )
         export = visible_jobs(request).get(pk=job.pk)
@@ -104,8 +100,7 @@ def _tables(request: MemberRequest, value: Any) -> list[GamingTable]:
     tables = {table.pk: table for table in GamingTable.objects.visible_to(request.user).filter(pk__in=keys)}
     for index, key in enumerate(keys):
         if key not in tables:
-            words = "names nothing that you may see; expected the id of something that you may see"
-            raise Refused((f"tables[{index}]", words))
+            raise Refused((f"tables[{index}]", NOT_VISIBLE))
     return list(tables.values())
 
 
@@ -125,10 +120,7 @@ class ExportDetail(Endpoint):
     @extend_schema(operation_id="export", tags=["Exports"], responses=reads(outputs.ExportDetail))
     def get(self, request: MemberRequest, job_id: UUID) -> Response:
         """The progress of an export, and the volumes written so far."""
-        job = visible_jobs(request).filter(pk=job_id).first()
-        if job is None:
-            raise Http404
-        return Response(export_detail(job))
+        return Response(export_detail(found_or_404(visible_jobs(request).filter(pk=job_id).first())))
 
 
 class AsItIs(BaseContentNegotiation):
@@ -145,10 +137,8 @@ class AsItIs(BaseContentNegotiation):
 
 def file_response(document: Document) -> HttpResponse:
     """The bytes of a kept document, to save."""
-    response = HttpResponse(bytes(document.content), content_type=document.media_type)
-    response["Content-Disposition"] = f'attachment; filename="{document.file_name}"'
-    response["Cache-Control"] = "no-store"
-    return response
+    headers = {"Content-Disposition": f'attachment; filename="{document.file_name}"'}
+    return HttpResponse(bytes(document.content), content_type=document.media_type, headers=headers)
 
 
 class Volume(Endpoint):
@@ -164,8 +154,6 @@ class Volume(Endpoint):
     )
     def get(self, request: MemberRequest, volume_id: UUID) -> HttpResponse:
         """The bytes of a volume, as kept. The caller's right to read them is checked again."""
-        document = Document.objects.filter(readable_by(request.user), export_volume=volume_id).first()
-        if document is None:
-            raise Http404
+        document = get_visible_or_404(Document.objects.all(), request.user, export_volume=volume_id)
         hand_out(document)
         return file_response(document)

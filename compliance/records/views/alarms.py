@@ -14,12 +14,13 @@ from compliance.holders.access import SignedInRequest, perm_required
 from compliance.holders.errors import FieldRefused
 from compliance.holders.page_mark import SEEN, mark_input, refusal_on
 from compliance.holders.roles import Perm
+from compliance.ledger.successors import remembered_of
 from compliance.web.parts import PageError
 
 from ..alarms import Alarm, by_cause
 from ..alarms import alarms as read_alarms
 from ..logs import suspended_logs
-from ..services import remembered, request_of, successor_ask, successor_confirm, successor_rests_on
+from ..services import request_of, successor_ask, successor_confirm, successor_rests_on
 from .logs import log_or_404
 
 SIZE = 25
@@ -59,7 +60,7 @@ def _page(request: SignedInRequest, log_id: UUID, page_errors: Sequence[PageErro
     context = {
         "log": log,
         "can_be_asked": log.suspended_at is not None and log.closed_at is None,
-        "remembered": remembered(log.id) if log.suspended_at else None,
+        "remembered": remembered_of(log.id) if log.suspended_at else None,
         "asked": asked,
         "reason": request.POST.get("reason", ""),
         "page_errors": page_errors,

@@ -3,12 +3,12 @@
 from uuid import UUID
 
 import structlog
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.views.decorators.http import require_GET, require_safe
 
-from compliance.holders.access import NOT_FOUND, SignedInRequest, perm_required
+from compliance.holders.access import SignedInRequest, found_or_404, perm_required
 from compliance.holders.errors import NotYet
 from compliance.holders.roles import Perm
 from compliance.ledger.checkpoints import newest
@@ -22,10 +22,7 @@ logger = structlog.get_logger()
 
 def log_or_404(request: SignedInRequest, log_id: UUID) -> Log:
     """The log, if this person may see it. Raises Http404, the same for a missing log and for another holder's."""
-    log = log_of(request.user, log_id)
-    if log is None:
-        raise Http404(NOT_FOUND)
-    return log
+    return found_or_404(log_of(request.user, log_id))
 
 
 def _number(text: str, default: int) -> int:
@@ -81,9 +78,7 @@ def checkpoint(request: SignedInRequest, log_id: UUID) -> HttpResponseBase:
 def entry_receipt(request: SignedInRequest, log_id: UUID, entry_index: int) -> HttpResponseBase:
     """The receipt of one entry."""
     ledger = log_or_404(request, log_id)
-    row = entry(ledger, entry_index)
-    if row is None:
-        raise Http404(NOT_FOUND)
+    row = found_or_404(entry(ledger, entry_index))
     text = receipt(ledger.id, entry_index, row.data)
     if text is None:
         raise NotYet("This entry is about to be signed.")
@@ -92,8 +87,5 @@ def entry_receipt(request: SignedInRequest, log_id: UUID, entry_index: int) -> H
 
 
 def _saved(text: str, name: str) -> HttpResponseBase:
-    response = HttpResponse(text, content_type=TEXT)
-    response["Content-Disposition"] = f'attachment; filename="{name}"'
-    response["X-Content-Type-Options"] = "nosniff"
-    response["Cache-Control"] = "no-store"
-    return response
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return HttpResponse(text, content_type=TEXT, headers=headers)

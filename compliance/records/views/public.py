@@ -4,13 +4,13 @@ Nothing of a holder's log is here, neither its name nor its size.
 """
 
 from django.conf import settings
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.utils.dateparse import parse_datetime
 from django.views.decorators.http import require_GET, require_safe
 
-from compliance.holders.access import NOT_FOUND
+from compliance.holders.access import found_or_404
 from compliance.ledger.board import board_notes, board_point
 from compliance.ledger.checkpoints import with_cosignatures
 from compliance.ledger.trust import fingerprint, policy_lines
@@ -54,22 +54,17 @@ def policy(request: HttpRequest) -> HttpResponseBase:
 @require_safe
 def program(request: HttpRequest, program_name: str) -> HttpResponseBase:
     """One of the programs that need nothing of the office."""
-    file = programs().get(program_name)
-    if file is None:
-        raise Http404(NOT_FOUND)
+    file = found_or_404(programs().get(program_name))
     return _saved(HttpResponse(file.content, content_type=file.media_type), file.name)
 
 
 @require_safe
 def note(request: HttpRequest, origin_hash: str, point_size: str) -> HttpResponseBase:
     """A checkpoint of the Board log with its cosignatures, as the signer wrote it."""
-    point = board_point(origin_hash, int(point_size))
-    if point is None:
-        raise Http404(NOT_FOUND)
+    point = found_or_404(board_point(origin_hash, int(point_size)))
     return _saved(HttpResponse(with_cosignatures(point), content_type=TEXT), f"checkpoint-{point.size}.txt")
 
 
 def _saved(response: HttpResponseBase, name: str) -> HttpResponseBase:
     response["Content-Disposition"] = f'attachment; filename="{name}"'
-    response["X-Content-Type-Options"] = "nosniff"
     return response
