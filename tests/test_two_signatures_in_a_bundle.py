@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from compliance.documents.services import bundle_request, bundling, file_of
+from compliance.documents.services import bundle_request, bundling
+from compliance.documents.tests.files import file_of
 from compliance.holders.roles import Role
 from compliance.holders.tests.authenticator import HOST, ORIGIN, SoftPasskey
 from compliance.holders.tests.factories import person

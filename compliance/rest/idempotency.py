@@ -25,11 +25,10 @@ HEADER = "Idempotency-Key"
 
 
 class Written(NamedTuple):
-    """The result of a write: plain JSON values, the address of what it made, the status."""
+    """The result of a write: plain JSON values, the address of what it made."""
 
     value: Any
     location: str = ""
-    status: int = 201
 
 
 class IdempotentWrite:
@@ -62,7 +61,7 @@ class IdempotentWrite:
         except NotConfirmed:  # does not roll back, see `problems.handle`
             record.delete()
             raise
-        record.finish(written.status, encoded(written.value), written.location, _entries(recorded, mine.user))
+        record.finish(201, encoded(written.value), written.location, _entries(recorded, mine.user))
         return _answer(record)
 
 

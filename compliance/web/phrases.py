@@ -8,8 +8,6 @@ What has no Spanish, such as the words of a certificate holder, stays as it is.
 
 import re
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from contextvars import ContextVar
 from functools import cache, lru_cache
 from typing import Any
 
@@ -49,29 +47,12 @@ COMPOSED = (
 Told = tuple[str, tuple[str, ...]]
 """Words, and the parts of them that have no translation."""
 
-_unknown: ContextVar[set[str] | None] = ContextVar("unknown", default=None)
-
-
-@contextmanager
-def unknown_parts() -> Iterator[set[str]]:
-    """Gathers every text, or part of one, that a Spanish page shows as it was for want of a translation."""
-    parts: set[str] = set()
-    token = _unknown.set(parts)
-    try:
-        yield parts
-    finally:
-        _unknown.reset(token)
-
 
 def in_language(text: Any) -> Any:
     """The text in the language of the page; anything but a text, and finished HTML, as it is."""
     if not isinstance(text, str) or isinstance(text, SafeData) or not is_spanish():
         return text
-    words, unknown = translation_of(text)
-    gathered = _unknown.get()
-    if gathered is not None:
-        gathered.update(unknown)
-    return words
+    return translation_of(text)[0]
 
 
 @cache

@@ -6,10 +6,11 @@ import base64
 import json
 import subprocess
 import sys
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+import msgspec
 from django.conf import settings
 from django.core.cache import cache
 from django.utils import timezone
@@ -67,18 +68,13 @@ def certificate_now() -> Certificate | None:
     if not is_configured():
         return None
     found = Certificate(**json.loads(_answer({})))
-    _note(certificate=asdict(found))
+    _note(certificate=found)
     return found
 
 
 def last_look() -> Look | None:
     """What the last look found; None where nobody looked yet. One query."""
-    kept = cache.get(KEY)
-    if kept is None:
-        return None
-    at, since = (datetime.fromisoformat(kept[name]) for name in ("at", "since"))
-    own = kept.get("certificate")
-    return Look(at, since, kept.get("trouble", ""), kept.get("is_refused", False), Certificate(**own) if own else None)
+    return msgspec.convert(cache.get(KEY), Look | None)
 
 
 def _note(**found: Any) -> None:
@@ -86,7 +82,7 @@ def _note(**found: Any) -> None:
     now, before = timezone.now(), last_look()
     is_same = before is not None and bool(before.trouble) == bool(found.get("trouble"))
     since = before.since if before is not None and is_same else now
-    cache.set(KEY, {"at": now.isoformat(), "since": since.isoformat(), **found}, None)
+    cache.set(KEY, msgspec.to_builtins(Look(now, since, **found)), None)
 
 
 def _answer(job: dict[str, Any]) -> bytes:

@@ -39,7 +39,7 @@ from compliance.ledger.recording import CLOCK, Attachment, LedgerAct, record, su
 
 from ..models import Bundle
 from ..rendering import NotRendered
-from ..stores import PIECE, FolderStore, sha256_of, store
+from ..stores import PIECE, sha256_of, store
 from .bundle_asking import refuse_without_bundle_rights
 from .bundle_papers import Papers, folder_of, names_of, papers_planned, without_logs
 
@@ -417,11 +417,6 @@ def opened(bundle: Bundle) -> BinaryIO:
         if (file := store().open(name)) is not None:
             return file
     raise FileNotFoundError(name_of(bundle))
-
-
-def file_of(bundle: Bundle) -> Path:
-    """Where the file of a bundle is, in an office whose files stand in a folder."""
-    return FolderStore().path_of(name_of(bundle))
 
 
 STEPS: dict[str, Callable[[ClaimedBundle], bool]] = {

@@ -9,7 +9,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from compliance.documents.models import Bundle
-from compliance.documents.services import bundle_request, bundle_stop, bundle_write, bundling, file_of
+from compliance.documents.services import bundle_request, bundle_stop, bundle_write, bundling
+from compliance.documents.tests.files import file_of
 from compliance.holders.errors import NotAllowed
 from compliance.holders.models import Membership
 from compliance.ledger.recording import CLOCK, LedgerAct, record

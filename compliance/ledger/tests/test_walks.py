@@ -16,7 +16,8 @@ import pytest
 from django.db import connection, transaction
 from django.utils import timezone
 
-from compliance.documents.services import bundle_request, bundling, file_of
+from compliance.documents.services import bundle_request, bundling
+from compliance.documents.tests.files import file_of
 from compliance.holders.models import CertificateHolder, Facility, GamingTable, User
 from compliance.holders.roles import Role
 from compliance.holders.tests.factories import person

@@ -31,7 +31,8 @@ from compliance.web.catalog import (
 from compliance.web.facts_forms import base_name
 from compliance.web.gathering import gathered
 from compliance.web.languages import spoken
-from compliance.web.phrases import in_language, translation_of, unknown_parts
+from compliance.web.phrases import in_language, translation_of
+from compliance.web.tests.unknown import unknown_parts
 from rules_submissions.public.trial import TOLD, askable
 
 

@@ -11,7 +11,8 @@ from django.utils import timezone
 
 from compliance.documents.books.unprinted import notice
 from compliance.documents.models import Bundle, Document
-from compliance.documents.services import bundle_papers, bundle_request, bundling, file_of, planning
+from compliance.documents.services import bundle_papers, bundle_request, bundling, planning
+from compliance.documents.tests.files import file_of
 from compliance.documents.typeset.sheets import Sheets
 from compliance.ledger.logs import key_name, predecessor_of, receipt_at
 from compliance.ledger.recording import CLOCK, Attachment, LedgerAct, record, reserve

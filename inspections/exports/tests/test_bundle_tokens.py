@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from compliance.documents.services import file_of
+from compliance.documents.tests.files import file_of
 from compliance.rest.services import token_revoke
 from compliance.rest.tests.tokens import token_of
 

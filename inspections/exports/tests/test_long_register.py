@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from compliance.documents import in_full, rendering
-from compliance.documents.services.bundling import file_of
+from compliance.documents.tests.files import file_of
 from tests.pdf_checks import bare
 
 from .test_bundle import auditing, files_of, log, made, no_pause, office, said

@@ -26,7 +26,8 @@ from compliance.regulation import PACKAGES, chapter
 from compliance.regulation.core.public import public_facts
 from compliance.regulation.general.settings import HELP_LINE
 from compliance.regulation.tests import golden
-from compliance.web.phrases import translation_of, unknown_parts
+from compliance.web.phrases import translation_of
+from compliance.web.tests.unknown import unknown_parts
 from rules_submissions.decision.effect import submission_take_effect
 from rules_submissions.decision.tests.test_deciding import ON_ITS_DAY
 from rules_submissions.drafting.services.drafts import draft_save

@@ -17,7 +17,7 @@ from compliance.holders.models import Facility
 from compliance.regulation import PACKAGES, chapter
 from compliance.regulation.tests import golden
 from compliance.web.languages import spoken
-from compliance.web.phrases import unknown_parts
+from compliance.web.tests.unknown import unknown_parts
 from rules_submissions.models.public import PrintKind, PublicApproval, PublicPrint, PublicState
 from rules_submissions.prints.codes import earlier_code
 from rules_submissions.public.trial import Trial, askable, packed

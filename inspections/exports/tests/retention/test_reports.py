@@ -9,7 +9,8 @@ from django.db import DatabaseError, connection, transaction
 from django.utils import timezone
 
 from compliance.documents.models import Bundle
-from compliance.documents.services import bundle_request, bundling, file_of
+from compliance.documents.services import bundle_request, bundling
+from compliance.documents.tests.files import file_of
 from compliance.holders.errors import FieldRefused, IllegalMove, NotAllowed
 from compliance.holders.models import Facility, User
 from compliance.isolation.context import context_of, isolated

@@ -8,7 +8,8 @@ from django.db import connection
 from django.utils import timezone
 
 from compliance.documents.models import Bundle
-from compliance.documents.services import bundle_request, bundling, file_of
+from compliance.documents.services import bundle_request, bundling
+from compliance.documents.tests.files import file_of
 from compliance.ledger.tests.signing_office import SigningOffice, as_ledger
 from inspections.tests.bundling import Auditor, taken_through
 
