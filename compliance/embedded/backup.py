@@ -14,7 +14,6 @@ import hashlib
 import json
 import os
 import shutil
-import subprocess
 import sys
 import tarfile
 import time
@@ -26,8 +25,7 @@ from typing import Any
 
 import psycopg
 
-from compliance.embedded.account import account_options
-from compliance.embedded.binaries import postgres_programs
+from compliance.embedded.binaries import run_program
 from compliance.embedded.environment import DATABASE
 from compliance.embedded.folders import private_file, private_folder
 from compliance.embedded.places import ROOT, Places, data_dir, places_of
@@ -141,17 +139,7 @@ def _dump(places: Places, path: Path) -> dict[str, Any]:
             row = connection.execute("SELECT pg_export_snapshot()").fetchone()
             snapshot = str(row[0]) if row else ""
             with open(path, "wb", opener=private_file) as file:
-                done = subprocess.run(
-                    [postgres_programs(places) / "pg_dump", "--format=custom", f"--snapshot={snapshot}", url],
-                    check=False,
-                    stdout=file,
-                    stderr=subprocess.PIPE,
-                    text=True,
-                    cwd="/",
-                    **account_options(places.account),
-                )
-            if done.returncode:
-                raise CannotStart(f"pg_dump failed: {done.stderr.strip()}")
+                run_program(places, "pg_dump", "--format=custom", f"--snapshot={snapshot}", url, stdout=file)
             return contents_of(connection)
     except psycopg.OperationalError as error:
         raise CannotStart(

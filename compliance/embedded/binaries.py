@@ -5,6 +5,7 @@ import re
 import shutil
 import subprocess
 from pathlib import Path
+from typing import Any
 
 from compliance.embedded.account import Account, account_options, can
 from compliance.embedded.places import Places
@@ -47,6 +48,21 @@ def postgres_programs(places: Places) -> Path:
             "Install PostgreSQL 16 or newer, or set DATABASE_URL to a running server."
         )
     return programs[-1].parent
+
+
+def run_program(places: Places, program: str, *arguments: str, **streams: Any) -> None:
+    """Runs a program of PostgreSQL to its end, as the account of the server. Raises CannotStart with its complaint."""
+    done = subprocess.run(
+        [postgres_programs(places) / program, *arguments],
+        check=False,
+        stderr=subprocess.PIPE,
+        text=True,
+        cwd="/",
+        **{"stdout": subprocess.DEVNULL, **streams},
+        **account_options(places.account),
+    )
+    if done.returncode:
+        raise CannotStart(f"{program} failed: {done.stderr.strip()}")
 
 
 def major_of(programs: Path, account: Account | None) -> str:

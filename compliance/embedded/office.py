@@ -14,6 +14,7 @@ from compliance.embedded.places import ROOT, Places
 from compliance.embedded.steps import is_step, say
 from compliance.embedded.troubles import CannotStart, last_words
 
+CELERY = "-m celery -A compliance.celery"
 TASKS_AT_ONCE, LONG_TASKS_AT_ONCE = "2", "1"
 SHORT, LONG = "celery,ledger", "long"
 """The queues of each worker (`CELERY_TASK_QUEUES`)."""
@@ -120,45 +121,15 @@ def long_worker_child(places: Places, machine: str = "office") -> Child:
 
 
 def _worker_child(name: str, log: Path, queues: str, at_once: str, machine: str) -> Child:
-    return python_child(
-        name,
-        log,
-        "-m",
-        "celery",
-        "-A",
-        "compliance.celery",
-        "worker",
-        "--queues",
-        queues,
-        "--concurrency",
-        at_once,
-        "--loglevel",
-        "INFO",
-        "--without-gossip",
-        "--without-mingle",
-        "--hostname",
-        f"{log.stem}@{machine}",
-        is_ready=says(log, " ready.", size(log)),
-    )
+    command = f"{CELERY} worker --queues {queues} --concurrency {at_once} --loglevel INFO"
+    further = f"--without-gossip --without-mingle --hostname {log.stem}@{machine}"
+    return python_child(name, log, *f"{command} {further}".split(), is_ready=says(log, " ready.", size(log)))
 
 
 def beat_child(places: Places) -> Child:
     """The Celery clock; nothing waits for it."""
-    return python_child(
-        "Beat",
-        places.logs / "beat.log",
-        "-m",
-        "celery",
-        "-A",
-        "compliance.celery",
-        "beat",
-        "--loglevel",
-        "INFO",
-        "--schedule",
-        str(places.data / "beat-schedule"),
-        "--pidfile=",
-        is_ready=lambda: True,
-    )
+    command = [*f"{CELERY} beat --loglevel INFO --pidfile= --schedule".split(), str(places.data / "beat-schedule")]
+    return python_child("Beat", places.logs / "beat.log", *command, is_ready=lambda: True)
 
 
 def is_healthy(host: str, port: int) -> bool:
@@ -176,14 +147,5 @@ def is_healthy(host: str, port: int) -> bool:
 def web_child(places: Places, host: str, port: int) -> Child:
     """The web server; ready when it is healthy."""
     asked = "127.0.0.1" if host in ("", "0.0.0.0") else "::1" if host == "::" else host  # noqa: S104 - compared only
-    return python_child(
-        "The web server",
-        places.logs / "web.log",
-        "-m",
-        "compliance.web_server",
-        "--host",
-        host,
-        "--port",
-        str(port),
-        is_ready=lambda: is_healthy(asked, port),
-    )
+    command = ("-m", "compliance.web_server", "--host", host, "--port", str(port))
+    return python_child("The web server", places.logs / "web.log", *command, is_ready=lambda: is_healthy(asked, port))

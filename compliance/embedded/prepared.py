@@ -35,22 +35,10 @@ HEAD = "-- Made by `python -m compliance.embedded.prepared`, never edited. Postg
 
 def state_of(places: Places, database: str = DATABASE) -> str:
     """Every statement that makes this database as it is now, but for its keys."""
-    done = subprocess.run(
-        [
-            postgres_programs(places) / "pg_dump",
-            "--host",
-            places.postgres_socket,
-            "--username",
-            OWNER,
-            "--inserts",
-            "--rows-per-insert=1000",
-            "--exclude-table-data=isolation.key",
-            database,
-        ],
-        check=True,
-        capture_output=True,
-        text=True,
-    )
+    where = (f"--host={places.postgres_socket}", f"--username={OWNER}", database)
+    how = ("--inserts", "--rows-per-insert=1000", "--exclude-table-data=isolation.key")
+    command = [str(postgres_programs(places) / "pg_dump"), *how, *where]
+    done = subprocess.run(command, check=True, capture_output=True, text=True)
     return "".join(f"{line}\n" for line in done.stdout.split("\n") if not UNWANTED.fullmatch(line))
 
 

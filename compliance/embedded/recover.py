@@ -18,7 +18,7 @@ from pathlib import Path
 
 from compliance.embedded.account import account_options
 from compliance.embedded.backup import contents_of
-from compliance.embedded.binaries import postgres_programs
+from compliance.embedded.binaries import run_program
 from compliance.embedded.environment import DATABASE
 from compliance.embedded.folders import private_folder
 from compliance.embedded.places import Places, data_dir, places_of
@@ -49,31 +49,12 @@ def take_base(places: Places) -> Path:
     part = private_folder(bases / "new.part", places.account)
     try:
         with step("Copying the database"):
-            _run(
-                places,
-                "pg_basebackup",
-                f"--pgdata={part}",
-                f"--host={places.postgres_socket}",
-                f"--username={OWNER}",
-                "--checkpoint=fast",
-            )
+            where = (f"--host={places.postgres_socket}", f"--username={OWNER}")
+            run_program(places, "pg_basebackup", f"--pgdata={part}", "--checkpoint=fast", *where)
     except CannotStart:
         shutil.rmtree(part)
         raise
     return part.replace(bases / f"{datetime.now(UTC):{NAME}}")
-
-
-def _run(places: Places, program: str, *arguments: str) -> None:
-    done = subprocess.run(
-        [postgres_programs(places) / program, *arguments],
-        check=False,
-        capture_output=True,
-        text=True,
-        cwd="/",
-        **account_options(places.account),
-    )
-    if done.returncode:
-        raise CannotStart(f"{program} failed: {done.stderr.strip()}")
 
 
 def base_before(wal: Path, until: datetime | None) -> Path:
@@ -94,7 +75,7 @@ def recovered(wal: Path, data: Path, until: datetime | None) -> Iterator[Places]
     base = base_before(wal, until)
     with alone(places):
         with step(f"Comparing the base copy {base.name} with its manifest"):
-            _run(places, "pg_verifybackup", "--quiet", str(base))
+            run_program(places, "pg_verifybackup", "--quiet", str(base))
         with step("Bringing the base copy back"):
             _bring_back(base, places)
         child = postgres_child(places, settings=recovery_settings(wal, until))

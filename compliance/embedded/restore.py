@@ -18,7 +18,6 @@ from typing import Any
 
 import psycopg
 
-from compliance.embedded.account import account_options
 from compliance.embedded.backup import (
     DUMP,
     FORMAT,
@@ -32,7 +31,7 @@ from compliance.embedded.backup import (
     files_of,
     superuser_url,
 )
-from compliance.embedded.binaries import postgres_programs
+from compliance.embedded.binaries import run_program
 from compliance.embedded.environment import DATABASE, environment_of
 from compliance.embedded.folders import private_file, private_folder
 from compliance.embedded.places import ROOT, Places, data_dir, places_of
@@ -93,28 +92,9 @@ def restored(copy: Path, data: Path) -> Iterator[Places]:
 
 
 def _load(places: Places, dump: Path) -> None:
+    where = (f"--host={places.postgres_socket}", f"--username={OWNER}", f"--dbname={DATABASE}")
     with dump.open("rb") as file:
-        done = subprocess.run(
-            [
-                postgres_programs(places) / "pg_restore",
-                "--exit-on-error",
-                "--single-transaction",
-                "--host",
-                places.postgres_socket,
-                "--username",
-                OWNER,
-                "--dbname",
-                DATABASE,
-            ],
-            check=False,
-            stdin=file,
-            stderr=subprocess.PIPE,
-            text=True,
-            cwd="/",
-            **account_options(places.account),
-        )
-    if done.returncode:
-        raise CannotStart(f"pg_restore failed: {done.stderr.strip()}")
+        run_program(places, "pg_restore", "--exit-on-error", "--single-transaction", *where, stdin=file)
 
 
 def _unpack(packed: Path, folder: Path) -> None:

@@ -66,17 +66,6 @@ def witness_child(places: Places) -> Child:
     port = port_kept()
     os.environ["LEDGER_WITNESSES"] = f"http://127.0.0.1:{port}"
     keys = str(signer_folder(places) / "verifier-keys.txt")
-    return python_child(
-        "The witness",
-        log,
-        "-m",
-        "compliance.transparency.witness",
-        "--state",
-        str(folder),
-        "--log-keys",
-        keys,
-        "--trust-first",
-        "--listen",
-        f"127.0.0.1:{port}",
-        is_ready=says(log, " listens at ", size(log)),
-    )
+    command = f"-m compliance.transparency.witness --trust-first --listen 127.0.0.1:{port}".split()
+    command += ["--state", str(folder), "--log-keys", keys]
+    return python_child("The witness", log, *command, is_ready=says(log, " listens at ", size(log)))
