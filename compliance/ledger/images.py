@@ -17,7 +17,7 @@ forty entries.
 import hashlib
 import json
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache, cached_property, lru_cache
@@ -183,18 +183,18 @@ def keys_by_table(marks: Iterable[Mark]) -> dict[str, list[str]]:
     return keys
 
 
-def values_of(table: str, text: str) -> Values:
+def values_of(table: str, text: str, read: Callable[[Any], Any] = image_of) -> Values:
     """The recorded columns of a row, from the JSON of `query_of_rows`."""
     in_hex = _in_hex(table)
     return {
-        name: image_of(bytes.fromhex(value)) if name in in_hex and isinstance(value, str) else plain(value)
+        name: read(bytes.fromhex(value) if name in in_hex and isinstance(value, str) else value)
         for name, value in json.loads(text).items()
     }
 
 
 def query_of_rows(tables: Iterable[str]) -> str:
     """The query for rows of these tables, with a place for the keys of each: table, key and columns in JSON."""
-    return " UNION ALL ".join(_query_of_rows(table) for table in tables)
+    return " UNION ALL ".join(map(query_of_table, tables))
 
 
 def kind_of_keys(table: str) -> str:
@@ -203,7 +203,7 @@ def kind_of_keys(table: str) -> str:
 
 
 @cache
-def _query_of_rows(table: str) -> str:
+def query_of_table(table: str, keys: str = "%s::{kind}[]") -> str:
     """The query for rows of a table, by their keys."""
     kept, columns = projection(table), columns_of(table)
     members = [
@@ -212,13 +212,13 @@ def _query_of_rows(table: str) -> str:
         if name not in kept.without
     ]
     query = sql.SQL(
-        "SELECT {label}, {key}::text, jsonb_build_object({members})::text FROM {table} WHERE {key} = ANY(%s::{kind})"
+        "SELECT {label}, {key}::text, jsonb_build_object({members})::text FROM {table} WHERE {key} = ANY({keys})"
     ).format(
         label=sql.Literal(kept.table),
         key=sql.Identifier(kept.key),
         members=sql.SQL(", ").join(members),
         table=name_of(kept.table),
-        kind=sql.SQL(f"{columns[kept.key]}[]"),  # type: ignore[arg-type]
+        keys=sql.SQL(keys.format(kind=columns[kept.key])),  # type: ignore[arg-type]
     )
     return query.as_string(None)
 

@@ -11,17 +11,15 @@ from django.conf import settings
 
 from compliance.transparency.build import PROGRAMS, program
 
-PYTHON, PAGE, TEXT = (f"text/{kind}; charset=utf-8" for kind in ("x-python", "html", "markdown"))
 SCRIPT = re.compile(r'<script src="([a-z0-9]+\.js)" defer></script>\n')
 STYLE = re.compile(r'<link rel="stylesheet" href="([a-z]+\.css)">')
 
 
 @dataclass(frozen=True)
 class Program:
-    """A file that works alone: its name, its media type, its bytes."""
+    """A file that works alone: its name, its bytes."""
 
     name: str
-    media_type: str
     content: bytes
 
     @property
@@ -34,9 +32,9 @@ class Program:
 def programs() -> dict[str, Program]:
     """Every program by its name: the verifier as a page of one file, and those that need only Python; also the format
     of bundles, from which anybody can write another verifier."""
-    python = [Program(name, PYTHON, program(name).encode()) for name in PROGRAMS]
-    page = Program("verifier.html", PAGE, page_in_one_file(settings.BASE_DIR / "static" / "verifier"))
-    written = Program("FORMAT.md", TEXT, (settings.BASE_DIR / "docs" / "records.md").read_bytes())
+    python = [Program(name, program(name).encode()) for name in PROGRAMS]
+    page = Program("verifier.html", page_in_one_file(settings.BASE_DIR / "static" / "verifier"))
+    written = Program("FORMAT.md", (settings.BASE_DIR / "docs" / "records.md").read_bytes())
     return {file.name: file for file in (page, *python, written)}
 
 

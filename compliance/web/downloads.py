@@ -3,8 +3,10 @@
 from django.http import HttpResponse
 
 TYPES = {
-    "csv": "text/csv; charset=utf-8", "json": "application/json", "pdf": "application/pdf", "png": "image/png",
-    "svg": "image/svg+xml",
+    "csv": "text/csv; charset=utf-8", "html": "text/html; charset=utf-8", "json": "application/json",
+    "md": "text/markdown; charset=utf-8", "pdf": "application/pdf", "png": "image/png",
+    "py": "text/x-python; charset=utf-8", "svg": "image/svg+xml", "tlog-proof": "text/plain; charset=utf-8",
+    "txt": "text/plain; charset=utf-8",
 }  # fmt: skip
 
 

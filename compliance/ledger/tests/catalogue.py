@@ -4,8 +4,7 @@ from typing import Any
 
 from django.db import connection
 
-from compliance.ledger.images import projections
-from compliance.ledger.reconciling.rows import columns_of
+from compliance.ledger.images import columns_of, projections
 
 NO_RECORDS = {
     "access_reading": "who read what; a day of it is committed to by its own entry, access.digest",

@@ -6,8 +6,7 @@ import pytest
 from django.apps import apps
 from django.db import connection
 
-from compliance.ledger.images import projections
-from compliance.ledger.reconciling.rows import columns_of
+from compliance.ledger.images import columns_of, projections
 
 from .catalogue import ASKED_FOR_AGAIN, NO_RECORDS, UNTOLD, tables
 

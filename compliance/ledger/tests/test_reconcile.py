@@ -17,10 +17,10 @@ from compliance.documents.models import Document
 from compliance.holders.models import CertificateHolder, Facility, User
 from compliance.isolation.context import OFFICE, isolated
 from compliance.ledger import reconcile
-from compliance.ledger.images import projection
+from compliance.ledger.images import projection, query_of_table
 from compliance.ledger.reconcile import SweepPlace, differences, last_sweep, step, turn
 from compliance.ledger.reconciling.difference import Difference
-from compliance.ledger.reconciling.rows import _query, rows_found
+from compliance.ledger.reconciling.rows import KEYS, rows_found
 from inspections.models import RunningLimit
 from rules_submissions.models import Decision
 
@@ -399,7 +399,7 @@ def test_rows_are_sought_by_the_index_of_their_key(honest: History) -> None:
     (key, *_) = [str(row) for row in RunningLimit.objects.values_list("pk", flat=True)]
     done("SET LOCAL enable_seqscan = off")
     with connection.cursor() as cursor:
-        cursor.execute("EXPLAIN " + _query(kept, ["id"]).as_string(connection.connection), [[key]])
+        cursor.execute(f"EXPLAIN {query_of_table(kept.table, KEYS)}", [[key]])
         plan = "\n".join(line for (line,) in cursor.fetchall())
     assert "Index Cond" in plan, plan
     assert list(rows_found(kept, [key, "no key", "9" * 40])) == [key], "what is no key, no row has"

@@ -13,10 +13,10 @@ from compliance.holders.errors import NotYet
 from compliance.holders.roles import Perm
 from compliance.ledger.checkpoints import newest
 from compliance.ledger.receipts import SUFFIX, receipt
+from compliance.web.downloads import to_save
 
 from ..logs import READERS, SIZE, EntryOnPage, Log, entries, entry, log_of, logs_of
 
-TEXT = "text/plain; charset=utf-8"
 logger = structlog.get_logger()
 
 
@@ -70,7 +70,7 @@ def checkpoint(request: SignedInRequest, log_id: UUID) -> HttpResponseBase:
     point = newest(ledger.id)
     if point is None:
         raise NotYet("This ledger is about to be signed for the first time.")
-    return _saved(point.note, f"checkpoint-{ledger.year}-{point.size}-{point.made_at:%Y%m%dT%H%M%SZ}.txt")
+    return to_save(point.note, f"checkpoint-{ledger.year}-{point.size}-{point.made_at:%Y%m%dT%H%M%SZ}.txt")
 
 
 @require_safe
@@ -83,9 +83,4 @@ def entry_receipt(request: SignedInRequest, log_id: UUID, entry_index: int) -> H
     if text is None:
         raise NotYet("This entry is about to be signed.")
     logger.info("receipt_downloaded", log=str(ledger.id), index=entry_index, by=str(request.user.pk))
-    return _saved(text, f"receipt-{ledger.year}-{entry_index}{SUFFIX}")
-
-
-def _saved(text: str, name: str) -> HttpResponseBase:
-    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-    return HttpResponse(text, content_type=TEXT, headers=headers)
+    return to_save(text, f"receipt-{ledger.year}-{entry_index}{SUFFIX}")

@@ -16,9 +16,9 @@ from compliance.ledger.checkpoints import with_cosignatures
 from compliance.ledger.trust import fingerprint, policy_lines
 from compliance.records.programs import programs
 from compliance.transparency.signer.state import origin_hash as hash_of
+from compliance.web.downloads import to_save
 
 SIZE = 25
-TEXT = "text/plain; charset=utf-8"
 
 
 @require_GET
@@ -48,23 +48,18 @@ def policy_text() -> str:
 @require_safe
 def policy(request: HttpRequest) -> HttpResponseBase:
     """policy.txt."""
-    return _saved(HttpResponse(policy_text(), content_type=TEXT), "policy.txt")
+    return to_save(policy_text(), "policy.txt")
 
 
 @require_safe
 def program(request: HttpRequest, program_name: str) -> HttpResponseBase:
     """One of the programs that need nothing of the office."""
     file = found_or_404(programs().get(program_name))
-    return _saved(HttpResponse(file.content, content_type=file.media_type), file.name)
+    return to_save(file.content, file.name)
 
 
 @require_safe
 def note(request: HttpRequest, origin_hash: str, point_size: str) -> HttpResponseBase:
     """A checkpoint of the Board log with its cosignatures, as the signer wrote it."""
     point = found_or_404(board_point(origin_hash, int(point_size)))
-    return _saved(HttpResponse(with_cosignatures(point), content_type=TEXT), f"checkpoint-{point.size}.txt")
-
-
-def _saved(response: HttpResponseBase, name: str) -> HttpResponseBase:
-    response["Content-Disposition"] = f'attachment; filename="{name}"'
-    return response
+    return to_save(with_cosignatures(point), f"checkpoint-{point.size}.txt")
