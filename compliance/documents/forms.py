@@ -11,7 +11,7 @@ from django import forms
 from compliance.holders.models import Facility, GamingTable
 from compliance.holders.ordering import number_order
 from compliance.holders.words import WordsField
-from compliance.regulation import PACKAGES, chapters
+from compliance.regulation import chapters
 
 from .sources import OF_FACILITY, source, title_of
 from .words import act_words
@@ -100,20 +100,17 @@ def _log_choices(facility: Facility, tables: Iterable[GamingTable], numbers: Con
     named = [table for table in tables if table.number in numbers]
     here = source().logs_of_tables(named or tables)
     others = [log for log in source().logs_of_no_game(facility) if not named or log not in OF_FACILITY]
-    return [choice for choice in log_choices(PACKAGES) if choice[0] in here] + [(log, _title(log)) for log in others]
+    return [choice for choice in log_choices() if choice[0] in here] + [(log, _title(log)) for log in others]
 
 
 def _title(log: str) -> str:
     return f"{title_of(log)}, the whole facility" if log in OF_FACILITY else title_of(log)
 
 
-def log_choices(numbers: Container[str]) -> list[tuple[str, str]]:
-    """The logs of these chapters, as `651a:deck_change` with title and game."""
+def log_choices() -> list[tuple[str, str]]:
+    """The logs of every chapter, as `651a:deck_change` with title and game."""
     return [
-        (f"{whole.number}:{kind.code}", f"{kind.title}, {whole.game}")
-        for whole in chapters()
-        if whole.number in numbers
-        for kind in whole.logs
+        (f"{whole.number}:{kind.code}", f"{kind.title}, {whole.game}") for whole in chapters() for kind in whole.logs
     ]
 
 

@@ -2,6 +2,7 @@
 
 import os
 import secrets
+from collections.abc import Callable
 from pathlib import Path
 
 from compliance.database_roles import APP_ROLE, OWNER_ROLE, SIGNER_ROLE
@@ -72,12 +73,16 @@ def secret_key_known(path: Path) -> str:
         return secrets.token_urlsafe(64)
 
 
+def environment_set(places: Places, secret_key: Callable[[Path], str] = secret_key_kept) -> None:
+    """Fill in every variable that the shell left unset."""
+    for name, value in environment_of(places).items():
+        os.environ.setdefault(name, value)
+    if "SECRET_KEY" not in os.environ:
+        os.environ["SECRET_KEY"] = secret_key(places.secret_key)
+
+
 def adopt() -> None:
     """Point this process at the embedded services, unless the environment names its own database."""
     if "DATABASE_URL" in os.environ:
         return
-    places = places_of(data_dir())
-    for name, value in environment_of(places).items():
-        os.environ.setdefault(name, value)
-    if "SECRET_KEY" not in os.environ:
-        os.environ["SECRET_KEY"] = secret_key_known(places.secret_key)
+    environment_set(places_of(data_dir()), secret_key_known)

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from compliance.embedded.environment import environment_of, secret_key_kept
+from compliance.embedded.environment import environment_set
 from compliance.embedded.libraries import missing_packages
 from compliance.embedded.office import beat_child, command_begun, long_worker_child, web_child, worker_child
 from compliance.embedded.places import ROOT, Places, data_dir
@@ -59,14 +59,6 @@ def libraries_checked() -> None:
         raise CannotStart(
             f"Libraries for PDF files are missing: apt-get install --no-install-recommends {' '.join(packages)}"
         )
-
-
-def environment_set(places: Places) -> None:
-    """Fill in every variable that the shell left unset."""
-    for name, value in environment_of(places).items():
-        os.environ.setdefault(name, value)
-    if "SECRET_KEY" not in os.environ:
-        os.environ["SECRET_KEY"] = secret_key_kept(places.secret_key)
 
 
 @contextmanager

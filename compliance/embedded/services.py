@@ -13,7 +13,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TextIO
 
@@ -61,14 +61,9 @@ def locked(file: TextIO, tries: int = 5) -> bool:
 
 def holder_of(places: Places) -> int | None:
     """The process that holds the data folder; None when nobody does."""
-    try:
-        with places.lock.open() as file:
-            try:
-                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except BlockingIOError:
-                return int(file.read() or 0)
-    except FileNotFoundError:
-        pass
+    with suppress(FileNotFoundError), places.lock.open() as file:
+        if not locked(file, tries=1):
+            return int(file.read() or 0)
     return None
 
 
@@ -113,13 +108,8 @@ def run(data: Path, *, careless: bool, while_locked: Path | None) -> None:
 
 def is_free(path: Path) -> bool:
     """Whether no process holds a lock on this file (or the file is gone)."""
-    try:
-        with path.open() as file:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return False
-    except FileNotFoundError:
-        pass
+    with suppress(FileNotFoundError), path.open() as file:
+        return locked(file, tries=1)
     return True
 
 

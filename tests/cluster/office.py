@@ -10,7 +10,7 @@ from pathlib import Path
 from compliance.database_roles import APP_ROLE
 from compliance.embedded import supervisor as supervising
 from compliance.embedded.children import Child
-from compliance.embedded.environment import DATABASE, LOCAL_HOSTS, database_url
+from compliance.embedded.environment import DATABASE, LOCAL_HOSTS, database_url, environment_set
 from compliance.embedded.office import (
     beat_child,
     command_begun,
@@ -21,7 +21,7 @@ from compliance.embedded.office import (
 )
 from compliance.embedded.places import Places, data_dir
 from compliance.embedded.postgres import connect
-from compliance.embedded.serve import database_and_broker_started, environment_set, port_chosen, signing_started
+from compliance.embedded.serve import database_and_broker_started, port_chosen, signing_started
 from compliance.embedded.services import alone, prepared
 from compliance.embedded.steps import PEOPLE, say
 from compliance.embedded.supervisor import Supervisor

@@ -11,7 +11,7 @@ from compliance.chapters.tests.sources import FILES, needs_sources, source_of
 from compliance.chapters.views.clause_index import lines_of, outside_lines
 from compliance.regulation import chapters
 from compliance.regulation.texts import OUTLINES, parse_text
-from compliance.web.links import citation_url
+from compliance.web.templatetags.web import citation_url
 
 EDITIONS = [pytest.param(whole, edition, id=edition.key) for whole in chapters() for edition in whole.editions]
 by_edition = pytest.mark.parametrize(("whole", "edition"), EDITIONS)

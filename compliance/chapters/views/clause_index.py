@@ -13,7 +13,7 @@ from django.utils import timezone
 from compliance.management.clause_index import IndexRow, index_rows, paths_of_tests
 from compliance.regulation import chapters
 from compliance.regulation.core.chapter import Chapter
-from compliance.regulation.core.edition import Edition, NotInForce
+from compliance.regulation.core.edition import Edition, NotInForce, keys_of
 from compliance.web.parts import Filter
 from compliance.web.words import TagWords
 
@@ -186,7 +186,9 @@ def clause_index(request: HttpRequest) -> HttpResponse:
     asked = {name: request.GET.get(name, "").strip() for name in ("chapter", "edition", "kind", "by")}
     on_file = chapters()
     if not asked["chapter"]:
-        asked["chapter"] = next((w.number for w in on_file if asked["edition"] in _keys(w)), on_file[0].number)
+        asked["chapter"] = next(
+            (w.number for w in on_file if asked["edition"] in keys_of(w.editions)), on_file[0].number
+        )
     editions = list(_editions(on_file, asked))
     parts, counts, run = [], Counter[str](), last_run()
     for whole, edition in editions:
@@ -217,10 +219,6 @@ def _by_sentence(part: IndexPart, reading: ChapterReading, asked: Mapping[str, s
         if (asked["by"] == SENTENCES or one.is_unsaid or one.is_crowded) and asked["kind"] in ("", *one.kinds)
     )
     return replace(part, sentences=found, shown=tuple(shown))
-
-
-def _keys(whole: Chapter) -> list[str]:
-    return [edition.key for edition in whole.editions]
 
 
 def _editions(on_file: Iterable[Chapter], asked: Mapping[str, str]) -> Iterable[tuple[Chapter, Edition]]:

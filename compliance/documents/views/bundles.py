@@ -36,15 +36,15 @@ def bundles(request: SignedInRequest) -> HttpResponse:
     """Every bundle on this person's side, newest first."""
     rows = Bundle.objects.visible_to(request.user).select_related("holder", "requested_by").defer("plan")
     page = page_of(rows, ("-requested_at", "-id"), request.GET, SIZE)
-    lines = [(row, period_words(chosen), filter_words(chosen)) for row in page.rows for chosen in [_filter(row)]]
+    lines = [
+        (row, period_words(chosen), filter_words(chosen))
+        for row in page.rows
+        for chosen in [Filter.read(row.parameters)]
+    ]
     context = {
         "page": page, "lines": lines, "exports": request.user.may(Perm.EXPORT), "asks": request.user.guest is None
     }  # fmt: skip
     return render(request, "documents/pages/bundles.html", context)
-
-
-def _filter(bundle: Bundle) -> Filter:
-    return Filter.read(bundle.parameters)
 
 
 @require_http_methods(["GET", "POST"])

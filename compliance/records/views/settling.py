@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from uuid import UUID
 
 from django.contrib import messages
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST
 
-from compliance.holders.access import SignedInRequest, perm_required
+from compliance.holders.access import SignedInRequest, found_or_404, perm_required
 from compliance.holders.errors import FieldRefused
 from compliance.holders.page_mark import SEEN, mark_input, refusal_on
 from compliance.holders.roles import Perm
@@ -21,10 +21,7 @@ from ..settling import row_of, settlement_ask, settlement_confirm, settlement_of
 
 
 def _alarm_or_404(alarm_id: UUID) -> Alarm:
-    alarm = alarm_of(alarm_id)
-    if alarm is None:
-        raise Http404
-    return alarm
+    return found_or_404(alarm_of(alarm_id))
 
 
 @require_http_methods(["GET", "POST"])

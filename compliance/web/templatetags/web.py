@@ -9,7 +9,7 @@ from django.conf import settings
 from django.shortcuts import resolve_url
 from django.template.loader import render_to_string
 from django.templatetags.static import static
-from django.urls import reverse
+from django.urls import NoReverseMatch, reverse
 from django.utils import timezone
 from django.utils.html import conditional_escape, format_html, format_html_join
 from django.utils.http import urlencode
@@ -22,7 +22,7 @@ from compliance.ledger.logs import loaded_until
 from compliance.regulation.core.drawing import DrawingLine
 from compliance.regulation.core.elapsed import ZONE_NAME
 from compliance.signing.signature import way_words
-from compliance.web import django_forms, links, words
+from compliance.web import django_forms, words
 from compliance.web.facts_forms import FieldInput
 from compliance.web.guides.lines import HelpLine, help_line_of
 from compliance.web.languages import html_code, is_spanish
@@ -170,7 +170,11 @@ def spoken_citation(value: str) -> str:
 @register.simple_tag
 def citation_url(value: str, edition: str = "") -> str:
     """The address of the paragraph in the regulation reader; empty when there is no such page."""
-    return links.citation_url(str(value).removeprefix("§").strip(), edition)
+    try:
+        address = reverse("regulation:provision", kwargs={"citation": str(value).removeprefix("§").strip()})
+    except NoReverseMatch:
+        return ""
+    return f"{address}?edition={edition}" if edition else address
 
 
 @register.filter

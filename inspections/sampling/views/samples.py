@@ -21,7 +21,7 @@ from compliance.holders.paging import page_of
 from compliance.holders.roles import Perm
 from compliance.ledger.errors import FileNotHeld
 from compliance.ledger.holding import differences, mark_of
-from compliance.regulation import PACKAGES, chapter
+from compliance.regulation import chapter
 from compliance.regulation.core.log import LogKind
 from compliance.web.one_moment import require_GET
 from compliance.web.values import moment_words
@@ -65,7 +65,7 @@ def samples(request: SignedInRequest) -> HttpResponse:
         "page": page,
         "lines": [(row, kind_of(row)) for row in page.rows],
         "facilities": facilities_of(request.user),
-        "logs": log_choices(PACKAGES),
+        "logs": log_choices(),
         "most": MOST,
         "typed": request.POST,
         "page_errors": attempt.page_errors,
@@ -96,7 +96,7 @@ def _drawn(request: SignedInRequest) -> Sample:
 
 
 def _log(code: str) -> tuple[str, LogKind]:
-    if code not in dict(log_choices(PACKAGES)):
+    if code not in dict(log_choices()):
         raise FieldRefused("log", "Choose the log.")
     number, _, log = code.partition(":")
     return number, chapter(number).log(log)
