@@ -12,10 +12,10 @@ Beside it is the API token through which the person acts. A request gets its con
 import hashlib
 import hmac
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
-from typing import Any, Literal, Protocol, get_args
+from typing import Any, Literal, Protocol, TypeVar, get_args
 from uuid import UUID
 from weakref import WeakKeyDictionary
 
@@ -27,6 +27,7 @@ from django.http.response import HttpResponseBase
 from django.utils.crypto import salted_hmac
 from psycopg.pq import TransactionStatus
 
+T = TypeVar("T")
 Kind = Literal["holder", "guest", "office", "person", "door", "public"]
 
 
@@ -77,6 +78,16 @@ DOOR = Context("door")
 PUBLIC = Context("public")
 _current: ContextVar[Context | None] = ContextVar("isolation", default=None)
 _through: ContextVar[tuple[str, str] | None] = ContextVar("through", default=None)
+
+
+@contextmanager
+def within(variable: ContextVar[T], value: T) -> Iterator[None]:
+    """The variable has this value inside, and the earlier one again after, whatever happens."""
+    before = variable.set(value)
+    try:
+        yield
+    finally:
+        variable.reset(before)
 
 
 def current() -> Context | None:
@@ -132,14 +143,9 @@ def token_now() -> tuple[str, str] | None:
     return _through.get()
 
 
-@contextmanager
-def through_ends() -> Iterator[None]:
+def through_ends() -> AbstractContextManager[None]:
     """No token counts inside until one is named, and none after, whatever happens."""
-    before = _through.set(None)
-    try:
-        yield
-    finally:
-        _through.reset(before)
+    return within(_through, None)
 
 
 BLOCK_BYTES = 64  # of SHA-256, as HMAC defines it

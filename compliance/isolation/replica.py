@@ -10,8 +10,7 @@ fails meanwhile, the same is read from the primary.
 
 import time
 from collections import deque
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from contextvars import ContextVar
 from threading import Lock
 from typing import Any, TypeVar
@@ -20,6 +19,8 @@ import psycopg
 import structlog
 from django.conf import settings
 from django.db import DEFAULT_DB_ALIAS, DatabaseError, InterfaceError, connections
+
+from .context import within
 
 logger = structlog.get_logger()
 
@@ -125,7 +126,7 @@ def near(work: Callable[[], Result], *, is_whole: Callable[[Result], bool] = lam
     if not is_configured() or not distance.is_small():
         return work()
     try:
-        with _reading():
+        with within(_is_near, True):
             result = work()
         if is_whole(result):
             return result
@@ -133,15 +134,6 @@ def near(work: Callable[[], Result], *, is_whole: Callable[[Result], bool] = lam
     except FAILURES as error:
         distance.failed(error)
     return work()
-
-
-@contextmanager
-def _reading() -> Iterator[None]:
-    before = _is_near.set(True)
-    try:
-        yield
-    finally:
-        _is_near.reset(before)
 
 
 class Late(Exception):

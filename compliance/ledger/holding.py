@@ -29,7 +29,7 @@ from django.db.models.expressions import RawSQL
 from django.db.models.functions import Cast
 from psycopg import sql
 
-from compliance.isolation.context import office_context, token_now
+from compliance.isolation.context import office_context, token_now, within
 
 from .errors import FileNotHeld, LedgerError, NotHeld, RowNotRead
 from .images import (
@@ -190,12 +190,8 @@ _within_savepoint: ContextVar[bool] = ContextVar("within_savepoint", default=Fal
 @contextmanager
 def one_savepoint() -> Iterator[None]:
     """Acts inside are undone together and have no savepoint each: that is two round trips more."""
-    before = _within_savepoint.set(True)
-    try:
-        with transaction.atomic():
-            yield
-    finally:
-        _within_savepoint.reset(before)
+    with within(_within_savepoint, True), transaction.atomic():
+        yield
 
 
 def act(service: Callable[P, R]) -> Callable[P, R]:

@@ -4,7 +4,7 @@ the past of a demonstration is being recorded in them."""
 import fcntl
 import secrets
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from contextvars import ContextVar
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
@@ -15,6 +15,8 @@ from uuid import UUID
 from django.conf import settings
 from django.db import connection
 from django.db.utils import OperationalError
+
+from compliance.isolation.context import within
 
 from .errors import LedgerError, LogSuspended
 from .images import fetch_one, fetch_value
@@ -48,14 +50,9 @@ def kind_of(holder_id: UUID | None) -> str:
 _stated_receipt: ContextVar[datetime | None] = ContextVar("stated_receipt", default=None)
 
 
-@contextmanager
-def receipt_at(at: datetime) -> Iterator[None]:
+def receipt_at(at: datetime) -> AbstractContextManager[None]:
     """Acts within are received at `at`. PostgreSQL allows this in the database of a demonstration alone."""
-    before = _stated_receipt.set(at)
-    try:
-        yield
-    finally:
-        _stated_receipt.reset(before)
+    return within(_stated_receipt, at)
 
 
 def has_stated_receipt() -> bool:

@@ -23,11 +23,10 @@ from zoneinfo import ZoneInfo
 from django.conf import settings
 from django.db import connection, models
 
-from compliance.isolation.context import current, office_context
+from compliance.isolation.context import current, office_context, token_now, within
 from compliance.transparency.checking import entry_problems
 from compliance.transparency.signer.keyring import TABLE as KEYS_TABLE
 
-from ..isolation.context import token_now
 from . import logs
 from .canonical import canonical, instant
 from .clocks import ALLOWED, refuse_where_apart
@@ -165,11 +164,8 @@ _here: ContextVar[list[tuple[UUID | None, Recorded]] | None] = ContextVar("recor
 def recorded_here() -> Iterator[list[tuple[UUID | None, Recorded]]]:
     """The entries that are recorded inside, each with the holder of its log (None: the office's), as they come."""
     here: list[tuple[UUID | None, Recorded]] = []
-    before = _here.set(here)
-    try:
+    with within(_here, here):
         yield here
-    finally:
-        _here.reset(before)
 
 
 def _through_what(by: Actor) -> dict[str, Any]:

@@ -15,6 +15,7 @@ from django.dispatch import Signal
 
 from compliance.holders.acting import actor_of
 from compliance.holders.models import AdministrationEvent, PitStay, User
+from compliance.isolation.context import within
 from compliance.ledger.holding import hold
 from compliance.ledger.images import Image, Mark, projection
 from compliance.ledger.recording import LedgerAct, record, subject_of, unrecorded_rows
@@ -57,11 +58,8 @@ def acts_together() -> Iterator[ActsTogether]:
     the log is locked for those alone and not while hundreds of people are added. PostgreSQL refuses the commit where
     nobody does."""
     together = ActsTogether()
-    before = _together.set(together)
-    try:
+    with within(_together, together):
         yield together
-    finally:
-        _together.reset(before)
 
 
 def once(key: Hashable, find: Callable[[], T]) -> T:
