@@ -6,12 +6,13 @@ anywhere and go on later (`Place` is kept as JSON).
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from time import monotonic
-from typing import Any
+from typing import Any, TypeVar
 from uuid import UUID
 
+import msgspec
 import structlog
 from django.core import signing
 from django.core.cache import cache
@@ -26,10 +27,11 @@ from .reconciling.reading import AT_A_TIME
 from .reconciling.strays import beside_every_log, log_origins, lost_logs, oldest_log, untold
 
 LOGS, BESIDE, ROWS, CHECKS = "logs", "beside", "rows", "checks"
-KEPT, FINISHED = "ledger.reconcile.place", "ledger.reconcile.finished"
+KEPT, FINISHED = "ledger.reconcile.stop", "ledger.reconcile.finished"
 MOST_BETWEEN_SWEEPS = timedelta(days=2)
 STARTED = timezone.now()
 """When this process, or the one that it was forked from, began."""
+T = TypeVar("T")
 logger = structlog.get_logger()
 
 
@@ -43,21 +45,14 @@ class SweepPlace:
     key: str | None = None
     walk: Walk | None = None
 
-    def as_json(self) -> dict[str, Any]:
-        """The place as it is kept between two turns of work."""
-        kept = asdict(self)
-        if self.walk is not None:
-            kept["walk"] |= {"log_id": str(self.walk.log_id), "hashes": [digest.hex() for digest in self.walk.hashes]}
-        return kept
 
-    @classmethod
-    def read(cls, kept: dict[str, Any]) -> "SweepPlace":
-        """The place of `as_json`. Raises KeyError, TypeError and ValueError for anything else."""
-        walk = kept["walk"]
-        if walk is not None:
-            hashes = [bytes.fromhex(digest) for digest in walk["hashes"]]
-            walk = Walk(**walk | {"log_id": UUID(walk["log_id"]), "hashes": hashes})
-        return cls(kept["stage"], kept["name"], kept["key"], walk)
+@dataclass(frozen=True)
+class Stop:
+    """Where a turn stopped: when its sweep began, how many differences it had found, and its place."""
+
+    began_at: datetime
+    count: int
+    place: SweepPlace
 
 
 def step(place: SweepPlace, most: int = AT_A_TIME) -> tuple[list[Difference], SweepPlace | None]:
@@ -141,8 +136,7 @@ def swept(place: SweepPlace, has_time: Callable[[], bool]) -> tuple[int, SweepPl
     return count, further
 
 
-@dataclass(frozen=True)
-class Sweep:
+class Sweep(msgspec.Struct, frozen=True, array_like=True):
     """A finished sweep: when it began and ended, how many differences it found, and which logs there were then or in
     any sweep before."""
 
@@ -154,29 +148,26 @@ class Sweep:
 
 def last_sweep() -> Sweep | None:
     """The newest finished sweep of the continuous work."""
-    kept = _unsealed(FINISHED)
-    if not kept:
-        return None
-    return Sweep(datetime.fromisoformat(kept[0]), datetime.fromisoformat(kept[1]), kept[2], tuple(kept[3]))
+    return _unsealed(FINISHED, Sweep)
 
 
 def turn(seconds: float) -> int:
     """Works for this long from where the last turn stopped. At the end of a sweep it stops, and the next turn begins
     another. Returns how many differences were found."""
     late = _raise_alarms(overdue())
-    began_at, before, place = _last_stop()
+    stop = _last_stop()
     until = monotonic() + seconds
-    count, further = swept(place, lambda: monotonic() < until)
+    count, further = swept(stop.place, lambda: monotonic() < until)
     if further is not None:
-        _seal(KEPT, {"began_at": began_at.isoformat(), "count": before + count, "place": further.as_json()})
+        _seal(KEPT, Stop(stop.began_at, stop.count + count, further))
         return count + late
     last = last_sweep()
     listed = set(last.logs if last else ())
     count += _raise_alarms(lost_logs(sorted(listed)))
     cache.delete(KEPT)
-    logs = sorted(listed | set(log_origins()))
-    _seal(FINISHED, [began_at.isoformat(), timezone.now().isoformat(), before + count, logs])
-    logger.info("ledger_reconciled", began_at=began_at.isoformat(), differences=before + count)
+    done = Sweep(stop.began_at, timezone.now(), stop.count + count, tuple(sorted(listed | set(log_origins()))))
+    _seal(FINISHED, done)
+    logger.info("ledger_reconciled", began_at=done.began_at.isoformat(), differences=done.differences)
     return count + late
 
 
@@ -200,25 +191,22 @@ def _raise_alarms(incoming: Iterator[Difference]) -> int:
     return len(differing)
 
 
-def _last_stop() -> tuple[datetime, int, SweepPlace]:
+def _last_stop() -> Stop:
     """The place where the last turn stopped, or the beginning. A place of a sweep that began before the last one ended
     was put back: one put back near the end would let every sweep end without having looked."""
-    kept, last = _unsealed(KEPT), last_sweep()
-    try:
-        began_at, count, place = datetime.fromisoformat(kept["began_at"]), kept["count"], SweepPlace.read(kept["place"])
-    except (KeyError, TypeError, ValueError):
-        return timezone.now(), 0, SweepPlace()
-    return (timezone.now(), 0, SweepPlace()) if last and began_at < last.ended_at else (began_at, count, place)
+    kept, last = _unsealed(KEPT, Stop), last_sweep()
+    is_earlier = kept and last and kept.began_at < last.ended_at
+    return Stop(timezone.now(), 0, SweepPlace()) if kept is None or is_earlier else kept
 
 
 def _seal(key: str, value: Any) -> None:
     """Signs a value that is kept in the cache, because others may write rows of the cache."""
-    cache.set(key, signing.dumps(value, salt=key), None)
+    cache.set(key, signing.dumps(msgspec.to_builtins(value), salt=key), None)
 
 
-def _unsealed(key: str) -> Any:
+def _unsealed(key: str, kind: type[T]) -> T | None:
     """The value that was kept; None where there is none, or where the office did not sign it."""
     try:
-        return signing.loads(cache.get(key) or "", salt=key)
-    except (signing.BadSignature, TypeError, AttributeError):
+        return msgspec.convert(signing.loads(cache.get(key) or "", salt=key), kind)
+    except (signing.BadSignature, TypeError, AttributeError, msgspec.ValidationError):
         return None
