@@ -7,7 +7,6 @@ each day.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 from uuid import UUID
 
 from compliance.isolation.context import office_context
@@ -25,15 +24,6 @@ class Named:
 
     origin: str
     size: int
-
-    def as_json(self) -> dict[str, Any]:
-        """As the request for a bundle keeps it."""
-        return {"origin": self.origin, "size": self.size}
-
-    @classmethod
-    def read(cls, kept: dict[str, Any] | None) -> "Named | None":
-        """The checkpoint of `as_json`."""
-        return cls(kept["origin"], kept["size"]) if kept else None
 
 
 def checkpoint_named(words: str) -> Named | None:

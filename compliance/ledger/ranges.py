@@ -6,18 +6,19 @@ from datetime import UTC, date, datetime, time
 from typing import Any
 from uuid import UUID
 
+import msgspec
+
 from .images import fetch, fetch_value
 from .logs import kind_of
 
 AT_A_TIME = 500
 
 
-@dataclass(frozen=True)
-class Filter:
+class Filter(msgspec.Struct, frozen=True):
     """Which records a bundle holds: by the UTC day of receipt, both days inclusive, and by type; None for all."""
 
-    first: date | None = None
-    last: date | None = None
+    first: date | None = msgspec.field(default=None, name="from")
+    last: date | None = msgspec.field(default=None, name="to")
     types: tuple[str, ...] | None = None
 
     def chooses(self, act: str, received_at: str) -> bool:
@@ -31,17 +32,13 @@ class Filter:
 
     def as_json(self) -> dict[str, Any]:
         """The filter as manifest and entry state it."""
-        return {
-            "from": self.first.isoformat() if self.first else None,
-            "to": self.last.isoformat() if self.last else None,
-            "types": sorted(self.types) if self.types is not None else None,
-        }
+        stated: dict[str, Any] = msgspec.to_builtins(self)
+        return stated | {"types": sorted(self.types) if self.types is not None else None}
 
     @classmethod
     def read(cls, kept: dict[str, Any]) -> "Filter":
         """The filter of `as_json`."""
-        days = [date.fromisoformat(kept[name]) if kept[name] else None for name in ("from", "to")]
-        return cls(days[0], days[1], tuple(kept["types"]) if kept["types"] is not None else None)
+        return msgspec.convert(kept, cls)
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import asdict
 from datetime import UTC, date, datetime
 from uuid import UUID
 
@@ -68,7 +69,7 @@ def bundle_request(
     named = checkpoint_named(since) if since.strip() else None
     if since.strip() and named is None:
         raise FieldRefused("since", NO_CHECKPOINT)
-    parameters = chosen.as_json() | ({"since": named.as_json()} if named else {})
+    parameters = chosen.as_json() | ({"since": asdict(named)} if named else {})
     for_board = by is None or by.is_board
     moving = Bundle.objects.moving().filter(holder=holder, requested_by=by, parameters=parameters)
     try:

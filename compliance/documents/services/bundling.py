@@ -380,7 +380,7 @@ def _file(held: ClaimedBundle) -> bool:
             logs=[_closed(log, plan["commitments"][log["origin"]]) for log in plan["logs"]],
             board=msgspec.convert(plan["board"], closing.BoardCheckpoint),
             reports=[(name, folder / name) for name in names_of(plan)],
-            since=Named.read(bundle.parameters.get("since")),
+            since=msgspec.convert(bundle.parameters.get("since"), Named | None),
         ),
         path,
     )
