@@ -60,10 +60,7 @@ def layout(facts: Any, edition_text: Text) -> Sketch:
         words = {None: f"Odds on the layout: {NOT_STATED}", False: "No odds on the layout"}[facts.layout_shows_odds]
         shapes.append(
             worded(
-                330,
-                318,
-                340,
-                34,
+                (330, 318, 340, 34),
                 words,
                 size=16,
                 title="Odds on the layout",

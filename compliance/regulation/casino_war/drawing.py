@@ -137,10 +137,7 @@ def _odds(facts: Any) -> Iterator[Shape]:
     bare = facts.odds_on_layout is False and facts.odds_sign_posted is False
     words = "No odds on the layout, and no sign" if bare else f"Odds on the layout: {NOT_STATED}"
     yield worded(
-        MIDDLE - 160,
-        160,
-        320,
-        36,
+        (MIDDLE - 160, 160, 320, 36),
         words,
         size=15,
         title="Odds on the layout or on a sign",
@@ -169,10 +166,7 @@ def _shoe(facts: Any) -> Iterator[ShapeGroup]:
     if facts.shoe_location in SHOES:
         x = MIDDLE + SHOES[facts.shoe_location]
         yield worded(
-            x - 27,
-            34,
-            54,
-            30,
+            (x - 27, 34, 54, 30),
             "SHOE",
             size=12,
             title=f"Dealing shoe: {SHOE_PLACES[facts.shoe_location].casefold()}",

@@ -23,6 +23,8 @@ PIPS: dict[int, tuple[tuple[int, int], ...]] = {
     5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
     6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
 }
+Frame = tuple[float, float, float, float]
+"""Left, top, width and height of an area."""
 LINE_HEIGHT = 1.12
 SIGN = (300.0, 52.0)
 """Width and height of the sign with the limits."""
@@ -73,10 +75,7 @@ def in_lines(words: str, x: float, y: float, size: float, width: float, **more: 
 
 
 def area(
-    x: float,
-    y: float,
-    width: float,
-    height: float,
+    frame: Frame,
     *inside: Shape,
     title: str,
     field: str = "",
@@ -86,15 +85,13 @@ def area(
     is_open: bool = False,
 ) -> ShapeGroup:
     """A rectangular area with what stands in it, one line of the drawing in words."""
-    frame = Rectangle(x=x, y=y, width=width, height=height, radius=radius, paint=paint, is_open=is_open)
-    return ShapeGroup(title=title, field=field, citation=citation, is_open=is_open, shapes=(frame, *inside))
+    x, y, width, height = frame
+    edge = Rectangle(x=x, y=y, width=width, height=height, radius=radius, paint=paint, is_open=is_open)
+    return ShapeGroup(title=title, field=field, citation=citation, is_open=is_open, shapes=(edge, *inside))
 
 
 def worded(
-    x: float,
-    y: float,
-    width: float,
-    height: float,
+    frame: Frame,
     words: str,
     odds: Sequence[TextShape] = (),
     size: float = 17,
@@ -102,10 +99,11 @@ def worded(
     **more: Any,
 ) -> ShapeGroup:
     """An area with its words in the middle and its odds, if it has any, below them."""
+    x, y, width, height = frame
     ink = ink_on(more.get("paint", "area"))
     middle = y + height / 2 - (odds[0].size * 0.62 if odds else 0)
     inside = (*mark, in_lines(words, x + width / 2, middle, size, width - 6, paint=ink)) if words else (*mark,)
-    return area(x, y, width, height, *inside, *odds, **more)
+    return area(frame, *inside, *odds, **more)
 
 
 def name_plate(facts: Any, x: float, y: float, width: float, citation: str, size: float = 26) -> ShapeGroup:
@@ -122,10 +120,7 @@ def name_plate(facts: Any, x: float, y: float, width: float, citation: str, size
         )
     words = "No name or logo" if stated is False else f"Name or logo: {NOT_STATED}"
     return worded(
-        x - min(width, 300) / 2,
-        y - 17,
-        min(width, 300),
-        34,
+        (x - min(width, 300) / 2, y - 17, min(width, 300), 34),
         words,
         size=15,
         title="Name or logo of the certificate holder",
@@ -172,10 +167,7 @@ def limits_sign(facts: Any, x: float, y: float, citation: str, scale: float = 1)
     else:
         inside.append(text("Minimum and maximum wager", x + width / 2, line, 16 * scale, width - 12, paint="ink"))
     return area(
-        x,
-        y,
-        width,
-        height,
+        (x, y, width, height),
         *inside,
         title="Sign with the minimum and maximum wager",
         field="minmax_sign_present",
@@ -217,10 +209,7 @@ def odds_sign(
         inside.append(text(words, x + width / 2, y + 38 * scale, size, width - 12, paint="ink"))
     height = 36 * scale + min(per_column, len(listed) or 1) * line
     return area(
-        x,
-        y,
-        width,
-        height,
+        (x, y, width, height),
         *inside,
         title=title,
         field=field,
@@ -245,10 +234,7 @@ def boxes(facts: Any, middle: float, y: float, reach: float, citation: str) -> l
         x = {"dealer_left": middle + reach, "dealer_right": middle - reach}.get(side, middle)
         groups.append(
             worded(
-                x - 27,
-                y + 26 * taken.count(side),
-                54,
-                22,
+                (x - 27, y + 26 * taken.count(side), 54, 22),
                 name,
                 size=12,
                 title=f"{title}, {SIDES[side]}",

@@ -90,10 +90,7 @@ def numbers(facts: Any, placed: Sequence[Seat], citation: str, *, out: float, si
     if positions is None:
         words = f"Betting positions: {NOT_STATED}"
         yield worded(
-            MIDDLE - 170,
-            420,
-            340,
-            36,
+            (MIDDLE - 170, 420, 340, 36),
             words,
             size=16,
             title="Betting positions",

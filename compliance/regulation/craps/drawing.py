@@ -88,7 +88,7 @@ def _no_call_bets(facts: Any, x: float, y: float) -> ShapeGroup:
         return ShapeGroup(title=title, field=field, citation=citation, shapes=(inside,))
     words = "No words against call bets" if stated is False else f"“No call bets”: {NOT_STATED}"
     return worded(
-        x - 150, y - 16, 300, 32, words, size=17, title=title, field=field, citation=citation, is_open=True, radius=4
+        (x - 150, y - 16, 300, 32), words, size=17, title=title, field=field, citation=citation, is_open=True, radius=4
     )
 
 
@@ -138,10 +138,7 @@ class _End:
             at = x + width / 2, TOP + top + height - (12 if height < 50 else 14)
             odds = self._odds(line or code, *at, width - 6, 17)
             yield worded(
-                x,
-                TOP + top,
-                width,
-                height,
+                (x, TOP + top, width, height),
                 words,
                 odds,
                 size=size,
@@ -234,10 +231,7 @@ class _End:
             inside.append(text(str(number), middle, y + 26, 28))
             inside += self._odds(line, middle, y + height - 14, pitch - 4, 18)
         yield area(
-            x,
-            y,
-            width,
-            height,
+            (x, y, width, height),
             *inside,
             title=WAGER_LABELS["field"],
             field="layout_wager_areas.field",
@@ -267,10 +261,7 @@ class _End:
             box = height - strip * len(offered)
             x = min(self.x(inward), self.x(inward + width))
             yield area(
-                x,
-                TOP + y,
-                width,
-                box,
+                (x, TOP + y, width, box),
                 text(NAMES[number], x + width / 2, TOP + y + box / 2, 34, width - 10, paint="golden"),
                 title=f"Box of {number}",
                 citation="623a.1",
@@ -290,10 +281,7 @@ class _End:
         if numbers is None:
             x = min(self.x(left), self.x(left + width))
             yield worded(
-                x,
-                TOP + top,
-                width,
-                height,
+                (x, TOP + top, width, height),
                 words,
                 size=17,
                 title=f"{title}, {NOT_STATED}",

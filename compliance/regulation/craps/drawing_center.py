@@ -81,10 +81,7 @@ def _row(facts: Any, codes: Sequence[str], left: float, y: float, height: float)
         elif words:
             mark += [text(line, middle, y + 17 + row * 19, 18, width - 8) for row, line in enumerate(_two(words))]
         yield worded(
-            x,
-            y,
-            width,
-            height,
+            (x, y, width, height),
             "",
             odds_text(odds, f"payout_odds.{code}", *place, 18, width - 6),
             mark=mark,

@@ -32,10 +32,7 @@ def fire_areas(facts: Any, cloth: Rectangle) -> Iterator[ShapeGroup]:
     if not count:
         words = f"Fire Bet areas: {NOT_STATED}" if facts.fire_bet_areas_count is None else "No Fire Bet areas"
         yield worded(
-            cloth.x + cloth.width * 0.72,
-            cloth.y + 18,
-            240,
-            30,
+            (cloth.x + cloth.width * 0.72, cloth.y + 18, 240, 30),
             words,
             size=16,
             title="Fire Bet areas",
@@ -103,10 +100,7 @@ def collecting_area(facts: Any, middle: float, y: float) -> Iterator[ShapeGroup]
     if not has:
         words = "No collecting area for Fire Bets" if has is False else f"Collecting area: {NOT_STATED}"
         yield worded(
-            middle - 160,
-            y - 15,
-            320,
-            30,
+            (middle - 160, y - 15, 320, 30),
             words,
             size=16,
             title=title,
@@ -133,10 +127,7 @@ def collecting_area(facts: Any, middle: float, y: float) -> Iterator[ShapeGroup]
             )
         )
     yield area(
-        middle - width / 2,
-        y - 16,
-        width,
-        32,
+        (middle - width / 2, y - 16, width, 32),
         *inside,
         title=title,
         field="fire_bet_collection_area",

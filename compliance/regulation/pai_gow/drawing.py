@@ -75,10 +75,7 @@ def _dead_hand(facts: Any) -> ShapeGroup:
     if not has:
         words = "Dead Hand: no area" if has is False else f"Dead Hand: {NOT_STATED}"
         return worded(
-            x,
-            y,
-            width,
-            height,
+            (x, y, width, height),
             words,
             size=16,
             title="Area of the Dead Hand",
@@ -112,10 +109,7 @@ def _dead_hand(facts: Any) -> ShapeGroup:
         ),
     ]
     return area(
-        x,
-        y,
-        width,
-        height,
+        (x, y, width, height),
         *inside,
         field="layout_dead_hand_area",
         citation=citation,
@@ -128,10 +122,7 @@ def _shaker(facts: Any) -> Iterator[ShapeGroup]:
     """The area for the uncovered shaker, where the answers have one."""
     if SHAKER.met(facts) and facts.layout_shaker_area:
         yield worded(
-            250,
-            84,
-            110,
-            70,
+            (250, 84, 110, 70),
             "SHAKER",
             size=16,
             title="Area for the uncovered shaker",

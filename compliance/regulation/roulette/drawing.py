@@ -109,10 +109,7 @@ def _zeros(facts: Any, top: float) -> Iterator[Shape]:
     mode = facts.wheel_mode
     if mode is None:
         yield worded(
-            x,
-            top,
-            width,
-            3 * ROW,
+            (x, top, width, 3 * ROW),
             f"0 and 00: {NOT_STATED}",
             size=15,
             title="Zeros",
@@ -123,10 +120,7 @@ def _zeros(facts: Any, top: float) -> Iterator[Shape]:
         return
     half = 3 * ROW if mode == "single_zero" else 1.5 * ROW
     yield area(
-        x,
-        top + 3 * ROW - half,
-        width,
-        half,
+        (x, top + 3 * ROW - half, width, half),
         text("0", x + width / 2, top + 3 * ROW - half / 2, 27, paint="white"),
         title="Zero",
         field="wheel_mode",
@@ -137,10 +131,7 @@ def _zeros(facts: Any, top: float) -> Iterator[Shape]:
         present: bool | None = facts.dz_cover_present
         words = {True: "00 COVERED", False: "00 without a cover", None: f"Cover of 00: {NOT_STATED}"}[present]
         yield worded(
-            x,
-            top,
-            width,
-            half,
+            (x, top, width, half),
             words,
             size=16,
             title="Area of 00, which cannot be bet",
@@ -151,10 +142,7 @@ def _zeros(facts: Any, top: float) -> Iterator[Shape]:
         )
     elif mode == "double_zero":
         yield area(
-            x,
-            top,
-            width,
-            half,
+            (x, top, width, half),
             text("00", x + width / 2, top + half / 2, 27, paint="white"),
             title="Double zero",
             field="wheel_mode",
@@ -174,10 +162,7 @@ def _box(
     at = x + width / 2, y + height * 0.74
     odds = odds_text(odds_at(facts, code), f"payout_odds.{code}", *at, 13, width - 6, paint=ink_on(paint))
     yield worded(
-        x,
-        y,
-        width,
-        height,
+        (x, y, width, height),
         words,
         odds,
         size=19,
@@ -290,10 +275,7 @@ def _touchdown_area(facts: Any, top: float) -> ShapeGroup:
         None: f"Touchdown Roulette area for each player: {NOT_STATED}",
     }[stated]
     return worded(
-        LEFT,
-        top,
-        GRID,
-        44,
+        (LEFT, top, GRID, 44),
         words,
         size=20,
         title="Electronic Touchdown Roulette area for each player",

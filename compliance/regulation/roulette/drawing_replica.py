@@ -24,10 +24,7 @@ def replica(facts: Any, x: float, y: float, colors: Mapping[str, str]) -> ShapeG
         stated: bool | None = facts.layout_has_wheel_replica
         words = {True: f"its order is {NOT_STATED}", False: "none", None: NOT_STATED}[stated]
         return worded(
-            x - STRAIGHT / 2,
-            y - HEIGHT / 2,
-            STRAIGHT,
-            HEIGHT,
+            (x - STRAIGHT / 2, y - HEIGHT / 2, STRAIGHT, HEIGHT),
             f"Replica of the wheel: {words}",
             size=18,
             radius=48,

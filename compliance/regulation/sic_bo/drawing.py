@@ -77,10 +77,7 @@ def _cell(
     stands = standing(facts, code)
     if stands:
         yield worded(
-            x,
-            y,
-            width,
-            height,
+            (x, y, width, height),
             words,
             _odds(facts, line, x + width / 2, y + height - 13, width - 6),
             size=size,
@@ -134,10 +131,7 @@ def _totals(facts: Any) -> Iterator[Shape]:
     y, height = TOP + 190, 88.0
     if standing(facts, "total_value") and facts.total_values_offered is None:
         yield worded(
-            LEFT,
-            y,
-            RIGHT - LEFT,
-            height,
+            (LEFT, y, RIGHT - LEFT, height),
             f"Totals: {NOT_STATED}",
             size=20,
             title=WAGERS["total_value"],
@@ -182,10 +176,7 @@ def _singles(facts: Any) -> Iterator[Shape]:
 
     def single(face: int, x: float, width: float) -> Iterator[ShapeGroup]:
         yield worded(
-            x,
-            y,
-            width,
-            74,
+            (x, y, width, 74),
             "",
             mark=dice(x + width / 2, y + 37, 38, face),
             title=f"{WAGERS['one_of_a_kind']}",
@@ -235,10 +226,7 @@ def _where_the_odds_are(facts: Any, y: float) -> ShapeGroup:
     stated = facts.odds_on_layout is False and posted is False
     words = "No odds on the layout, and no sign" if stated else f"Odds on the layout: {NOT_STATED}"
     return worded(
-        30,
-        y,
-        940,
-        44,
+        (30, y, 940, 44),
         words,
         size=17,
         title="Odds on the layout or on a sign",
