@@ -206,6 +206,12 @@ def by(value: ByEdition[T], key: str, otherwise: T | None = None) -> T:
     return chosen  # type: ignore[return-value]  # None only where it stands in the mapping
 
 
+def in_parts(duties: Mapping[str, str]) -> tuple[AttestedPart, ...]:
+    """The items for which one signature answers: the duty of each, by its citation and title."""
+    named = (name.partition(" ") for name in duties)
+    return tuple(AttestedPart(item, title, duty) for (item, _, title), duty in zip(named, duties.values(), strict=True))
+
+
 def numbered(of: str, *parts: tuple[str, str]) -> tuple[AttestedPart, ...]:
     """The numbered parts of the item `of`, each of a title and a duty, in their order."""
     return tuple(AttestedPart(f"{of}({number})", title, duty) for number, (title, duty) in enumerate(parts, start=1))

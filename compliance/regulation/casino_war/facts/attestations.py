@@ -3,7 +3,7 @@
 from typing import Annotated
 
 from ...core.fields import Attestation
-from ...core.signed import AttestedPart, numbered
+from ...core.signed import AttestedPart, in_parts, numbered
 from ..editions import COMMENT, IN_FORCE, PROPOSED
 from .card_attestations import CardAttestations, attested
 
@@ -256,22 +256,15 @@ class CasinoWarFacts(CardAttestations, frozen=True, kw_only=True, forbid_unknown
             item="651a.11(a)",
             duty={IN_FORCE: _IRREGULAR.format(span="that round"), "*": _IRREGULAR.format(span="the game")},
             reading="One attestation covers the whole of 651a.11.",
-            parts=(
-                AttestedPart(
-                    "651a.11(b)",
-                    "Card drawn in error",
-                    "A card drawn in error without being seen is used as the next card.",
-                ),
-                AttestedPart(
-                    "651a.11(c)",
-                    "Wager without a card",
-                    "An Initial or Tie Wager that got no card is void and returned; the player joins the next round.",
-                ),
-                AttestedPart(
-                    "651a.11(d)",
-                    "Shuffle not completed",
-                    "When the shuffling device jams, stops or does not finish, the cards are reshuffled.",
-                ),
+            parts=in_parts(
+                {
+                    "651a.11(b) Card drawn in error": "A card drawn in error without being seen is used as the next "
+                    "card.",
+                    "651a.11(c) Wager without a card": "An Initial or Tie Wager that got no card is void and returned; "
+                    "the player joins the next round.",
+                    "651a.11(d) Shuffle not completed": "When the shuffling device jams, stops or does not finish, the "
+                    "cards are reshuffled.",
+                }
             ),
         ),
     ] = None

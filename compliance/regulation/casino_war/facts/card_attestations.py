@@ -9,7 +9,7 @@ from typing import Annotated
 
 from ...core import signed
 from ...core.fields import Attestation
-from ...core.signed import AttestedPart, numbered
+from ...core.signed import AttestedPart, in_parts, numbered
 from ..conditions import BATCHES, NOT_CONTINUOUS, SHUFFLED_BY_DEALER_OR_BATCHES
 from ..editions import COMMENT, IN_FORCE, PROPOSED
 from ..sections import ATTESTATIONS
@@ -101,17 +101,13 @@ class CardAttestations(WarWagerFacts, frozen=True, kw_only=True, forbid_unknown_
             duty="While one batch is dealt, the device shuffles and holds the other. The batches alternate, so that "
             "each is used for every other shoe. The discard rack never holds cards of both batches.",
             reading="One attestation covers 651a.3(c)(3), (4) and (5).",
-            parts=(
-                AttestedPart(
-                    "651a.3(c)(4)",
-                    "Batches take turns",
-                    "Each batch is used for every other dealing shoe, without interruption.",
-                ),
-                AttestedPart(
-                    "651a.3(c)(5)",
-                    "One batch in the discard rack",
-                    "The discard rack holds cards of one batch at a time.",
-                ),
+            parts=in_parts(
+                {
+                    "651a.3(c)(4) Batches take turns": "Each batch is used for every other dealing shoe, without "
+                    "interruption.",
+                    "651a.3(c)(5) One batch in the discard rack": "The discard rack holds cards of one batch at a "
+                    "time.",
+                }
             ),
         ),
     ] = None
@@ -189,12 +185,11 @@ class CardAttestations(WarWagerFacts, frozen=True, kw_only=True, forbid_unknown_
             reading={IN_FORCE: "", "*": "One attestation covers 651a.5(d) and (e) of this text."},
             parts={
                 IN_FORCE: (),
-                "*": (
-                    AttestedPart(
-                        "651a.5(e)",
-                        "Second cover card",
-                        "The dealer moves the cut part to the bottom and inserts the second cover card.",
-                    ),
+                "*": in_parts(
+                    {
+                        "651a.5(e) Second cover card": "The dealer moves the cut part to the bottom and inserts the "
+                        "second cover card.",
+                    }
                 ),
             },
         ),

@@ -6,7 +6,7 @@ from typing import Annotated
 from ...core import signed
 from ...core.fields import Attestation
 from ...core.filing import ATTESTATIONS
-from ...core.signed import AttestedPart
+from ...core.signed import in_parts
 from ..conditions import AS_SINGLE_ZERO, FIVE_ADJACENT, ONLY_2019, TOUCHDOWN
 from ..editions import PROPOSED
 from .wagers import RouletteWagerFacts
@@ -91,25 +91,17 @@ class RouletteFacts(RouletteWagerFacts, frozen=True, kw_only=True, forbid_unknow
             "them the value of the compartment moves the football, and its color says toward which team’s end zone.",
             when=TOUCHDOWN,
             editions=ONLY_2019,
-            covers=(
-                AttestedPart("617a.3(f)(1)", "Ball on 1 to 36", "The Touchdown Roulette wager loses and is collected."),
-                AttestedPart(
-                    "617a.3(f)(2)",
-                    "Four downs",
-                    "On 0 or 00 the player picks a team, and the football starts at the 50 yard line. On each of the "
-                    "next four spins the value of the compartment moves it, toward the end zone of the team of the "
-                    "compartment’s color.",
-                ),
-                AttestedPart(
-                    "617a.3(f)(2)(i)",
-                    "Example: red's 18 yard line",
-                    "A player of the red team whose football ends there is paid the 11–20 yard line.",
-                ),
-                AttestedPart(
-                    "617a.3(f)(2)(ii)",
-                    "Example: black's 18 yard line",
-                    "A player of the red team whose football ends there is paid the losing team's line.",
-                ),
+            covers=in_parts(
+                {
+                    "617a.3(f)(1) Ball on 1 to 36": "The Touchdown Roulette wager loses and is collected.",
+                    "617a.3(f)(2) Four downs": "On 0 or 00 the player picks a team, and the football starts at the 50 "
+                    "yard line. On each of the next four spins the value of the compartment moves it, toward the end "
+                    "zone of the team of the compartment’s color.",
+                    "617a.3(f)(2)(i) Example: red's 18 yard line": "A player of the red team whose football ends there "
+                    "is paid the 11–20 yard line.",
+                    "617a.3(f)(2)(ii) Example: black's 18 yard line": "A player of the red team whose football ends "
+                    "there is paid the losing team's line.",
+                }
             ),
         ),
     ] = None
@@ -178,31 +170,17 @@ class RouletteFacts(RouletteWagerFacts, frozen=True, kw_only=True, forbid_unknow
             "turned too little or left the wheel is inspected and, if damaged, replaced through a floorperson or "
             "above. Otherwise the dealer tries to remove the ball before it comes to rest.",
             reading="One attestation covers the four items of this section.",
-            covers=(
-                AttestedPart(
-                    "617a.6(a)",
-                    "Ball spun with the wheel",
-                    "A ball spun in the direction of the wheel is no spin; the dealer tries to remove it before it "
-                    "settles.",
-                ),
-                AttestedPart(
-                    "617a.6(b)",
-                    "Too few revolutions",
-                    "Fewer than four revolutions is no spin. The dealer inspects the ball and asks a floorperson or "
-                    "above for a new one if it is damaged.",
-                ),
-                AttestedPart(
-                    "617a.6(c)",
-                    "Ball leaves the wheel",
-                    "A ball that leaves the wheel is no spin. The dealer inspects the ball and asks a floorperson or "
-                    "above for a new one if it is damaged.",
-                ),
-                AttestedPart(
-                    "617a.6(d)",
-                    "Foreign object in the wheel",
-                    "An object in the wheel before the ball rests is no spin; the dealer tries to remove the ball "
-                    "before it settles.",
-                ),
+            covers=in_parts(
+                {
+                    "617a.6(a) Ball spun with the wheel": "A ball spun in the direction of the wheel is no spin; the "
+                    "dealer tries to remove it before it settles.",
+                    "617a.6(b) Too few revolutions": "Fewer than four revolutions is no spin. The dealer inspects the "
+                    "ball and asks a floorperson or above for a new one if it is damaged.",
+                    "617a.6(c) Ball leaves the wheel": "A ball that leaves the wheel is no spin. The dealer inspects "
+                    "the ball and asks a floorperson or above for a new one if it is damaged.",
+                    "617a.6(d) Foreign object in the wheel": "An object in the wheel before the ball rests is no spin; "
+                    "the dealer tries to remove the ball before it settles.",
+                }
             ),
         ),
     ] = None

@@ -6,7 +6,7 @@ from typing import Annotated
 from ...core import signed
 from ...core.fields import Attestation
 from ...core.filing import ATTESTATIONS
-from ...core.signed import AttestedPart
+from ...core.signed import in_parts
 from .play import PlayFacts
 
 attested = partial(signed.attested, section=ATTESTATIONS)
@@ -33,17 +33,13 @@ class SicBoFacts(PlayFacts, frozen=True, kw_only=True, forbid_unknown_fields=Tru
             "the dice are entered and lit",
             title="Placement of wagers",
             reading="One attestation covers the items of this section.",
-            covers=(
-                AttestedPart(
-                    "625a.4(b)",
-                    "Players are responsible for placement",
-                    "Each player is responsible for the position of the wagers and for instructions to the dealer.",
-                ),
-                AttestedPart(
-                    "625a.4(c)",
-                    "Settlement by position",
-                    "A wager is settled by its position once each die is entered and lit.",
-                ),
+            covers=in_parts(
+                {
+                    "625a.4(b) Players are responsible for placement": "Each player is responsible for the position of "
+                    "the wagers and for instructions to the dealer.",
+                    "625a.4(c) Settlement by position": "A wager is settled by its position once each die is entered "
+                    "and lit.",
+                }
             ),
         ),
     ] = None
@@ -56,30 +52,20 @@ class SicBoFacts(PlayFacts, frozen=True, kw_only=True, forbid_unknown_fields=Tru
             "collected before winning wagers are paid; and only then is the display cleared",
             title="Playing the round",
             reading="One attestation covers (b) to (f); (a) has its own log.",
-            covers=(
-                AttestedPart(
-                    "625a.5(b)",
-                    "Mixing the dice",
-                    "The dealer mixes the dice at random, in one of the two ways of the next items.",
-                ),
-                AttestedPart("625a.5(b)(1)", "By hand", "With a manual shaker: cover on, and at least three shakes."),
-                AttestedPart("625a.5(b)(2)", "By device", "With an automated shaker: the dealer activates it."),
-                AttestedPart("625a.5(c)", "No more bets", "The dealer calls “no more bets” before the dice are shown."),
-                AttestedPart(
-                    "625a.5(d)",
-                    "Announcing and entering",
-                    "Cover off, the dealer announces and enters each die, and the winners light up.",
-                ),
-                AttestedPart(
-                    "625a.5(e)",
-                    "Losers first",
-                    "Losers are collected, then winners paid; a manual shaker stays uncovered until then.",
-                ),
-                AttestedPart(
-                    "625a.5(f)",
-                    "Clearing the display",
-                    "After collection and payment the dealer clears the lit combinations.",
-                ),
+            covers=in_parts(
+                {
+                    "625a.5(b) Mixing the dice": "The dealer mixes the dice at random, in one of the two ways of the "
+                    "next items.",
+                    "625a.5(b)(1) By hand": "With a manual shaker: cover on, and at least three shakes.",
+                    "625a.5(b)(2) By device": "With an automated shaker: the dealer activates it.",
+                    "625a.5(c) No more bets": "The dealer calls “no more bets” before the dice are shown.",
+                    "625a.5(d) Announcing and entering": "Cover off, the dealer announces and enters each die, and the "
+                    "winners light up.",
+                    "625a.5(e) Losers first": "Losers are collected, then winners paid; a manual shaker stays "
+                    "uncovered until then.",
+                    "625a.5(f) Clearing the display": "After collection and payment the dealer clears the lit "
+                    "combinations.",
+                }
             ),
         ),
     ] = None
@@ -92,17 +78,13 @@ class SicBoFacts(PlayFacts, frozen=True, kw_only=True, forbid_unknown_fields=Tru
             "table closes until it is repaired",
             title="Irregularities",
             reading="One attestation covers (a) to (c); (d) has its own log.",
-            covers=(
-                AttestedPart(
-                    "625a.7(a)",
-                    "Dice not flat",
-                    "Unless all three dice lie flat it is no roll, and all wagers are returned.",
-                ),
-                AttestedPart(
-                    "625a.7(c)",
-                    "Automated shaker fails",
-                    "If the automated shaker fails when activated the round is void; wagers return.",
-                ),
+            covers=in_parts(
+                {
+                    "625a.7(a) Dice not flat": "Unless all three dice lie flat it is no roll, and all wagers are "
+                    "returned.",
+                    "625a.7(c) Automated shaker fails": "If the automated shaker fails when activated the round is "
+                    "void; wagers return.",
+                }
             ),
         ),
     ] = None
