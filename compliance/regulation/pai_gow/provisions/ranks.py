@@ -1,4 +1,4 @@
-"""Pai Gow: ranks of pairs and tiles, and values. § 621a.4; `ranking.compare` compares by them."""
+"""Pai Gow: ranks of pairs and tiles, and values. § 621a.4."""
 
 from .register import RULES
 
