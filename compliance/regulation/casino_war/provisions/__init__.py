@@ -5,11 +5,9 @@ end.
 """
 
 from ..facts import CasinoWarFacts
-from . import batches, cards, equipment, opening, play, settlement, shoe, shuffle, side_wager, table
+from . import batches, cards, equipment, settlement, shoe, shuffle, side_wager, table
 from .register import RULES
 
 RULES.declared_by(CasinoWarFacts)
 
-__all__ = [
-    "RULES", "batches", "cards", "equipment", "opening", "play", "settlement", "shoe", "shuffle", "side_wager", "table",
-]  # fmt: skip
+__all__ = ["RULES", "batches", "cards", "equipment", "settlement", "shoe", "shuffle", "side_wager", "table"]

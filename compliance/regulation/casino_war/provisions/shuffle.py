@@ -1,4 +1,7 @@
-"""Casino War: shuffle of the cards. § 651a.5."""
+"""Casino War: decks that come preinspected, and the shuffle of the cards. § 651a.4(e) and § 651a.5.
+
+Of § 651a.4, the inspection of (a) is a log, (b) to (d) are attested.
+"""
 
 from ...core.families import answered_yes
 from ...core.figure import EDITION, Text
@@ -7,6 +10,15 @@ from ..conditions import STORED_BATCH_CLAIMED
 from ..editions import IN_FORCE
 from ..facts import CasinoWarFacts
 from .register import EARLIER, RULES, unstated
+
+RULES.procedure(
+    "651a.4(e)",
+    "Decks that come preinspected and preshuffled",
+    duty="Decks inspected and shuffled under 603a.16(u) or (v) before they reach the table skip the opening steps "
+    "that this item names.",
+    reading="The earlier texts name (a) to (d), as the sister chapter 639a.4(e) does. The copy of the text in force "
+    "on file names (a) and (d) and says reshuffled: whether preinspected decks must be shown and washed is open.",
+)
 
 
 @RULES.validator(

@@ -1,13 +1,19 @@
-"""Craps: the 42 wagers, from the table of wagers, and which of them a game may offer. § 623a.3(a)."""
+"""Craps: the 42 wagers, from the table of wagers, which of them a game may offer, and their limits. § 623a.3.
+
+Horn High and Whirl Bets without an area are split: (a)(20) and (21). What Buy and Lay Bets may stand beside or replace:
+(a)(41) and (42). What is wagered: § 623a.4(b).
+"""
 
 from ...core.answers import unlisted_wager
-from ...core.condition import holds
-from ...core.families import none_but, some, unclear
+from ...core.condition import holds, unless
+from ...core.families import all_of, answered_no, none_but, some, stated, unclear
 from ...core.figure import Text
-from ...core.finding import Outcome
+from ...core.finding import NOT_APPLICABLE, Outcome, violation
+from ...general.numbers import limits_agree, sign_shows_limits
+from ..conditions import BUY_BET, LAY_BET, PLACE_TO_LOSE, PLACE_TO_WIN
 from ..facts import CrapsFacts
 from ..figures import LISTED_WAGERS, POINT_NUMBERS, SUPPLEMENTAL_ODDS
-from ..labels import BY_NUMBER, ODDS_LABELS, PAID_IN_PARTS
+from ..labels import BY_NUMBER, ODDS_LABELS, PAID_IN_PARTS, WAGER_LABELS
 from ..wagers import BY_CODE, REMOVALS, WAGERS, Wager
 from ..ways import Way
 from .register import RULES, unstated
@@ -124,3 +130,115 @@ def _declare(wager: Wager) -> None:
 
 for _listed in WAGERS:
     _declare(_listed)
+
+
+_PARTS = {
+    "horn_high": ("horn", "craps_two", "craps_three", "eleven_one_roll", "craps_twelve"),
+    "whirl": ("horn", "any_seven"),
+}
+_DUTIES = {
+    "horn_high": "Without its own area a Horn High Bet is split into four units of Horn and one unit on 2, 3, 11 or "
+    "12.",
+    "whirl": "Without its own area a Whirl Bet is split into four units of Horn and one unit of Any Seven.",
+}
+_READINGS = {
+    "horn_high": "So Horn, Craps Two, Craps Three, 11 in One Roll and Craps Twelve are all offered; 623a.2(d)(2) asks "
+    "for the area of each.",
+    "whirl": "So Horn and Any Seven are both offered; 623a.2(d)(2) asks for the area of each.",
+}
+
+for _code, _parts in _PARTS.items():
+    _name = WAGER_LABELS[_code]
+    RULES.demands(
+        BY_CODE[_code].citation,
+        f"{_name.removesuffix(' Bet')} without an area",
+        stated(f"{_code}_area"),
+        all_of(
+            "wagers_offered",
+            _parts,
+            when=unless(f"{_code}_area"),
+            words=WAGER_LABELS,
+            wrong=f"The {_name} has no area and is split, but the {{found}} is not offered.",
+            required="that a wager without its own area be split into wagers that have areas",
+            mend=f"Offer the {{found}} with an area, or give {_name} its own area.",
+        ),
+        name=f"{_code}_can_be_placed",
+        when=holds("wagers_offered", _code),
+        duty=_DUTIES[_code],
+        reading=_READINGS[_code],
+        fields=(f"{_code}_area", "wagers_offered"),
+    )
+
+
+@RULES.validator("623a.3(a)(41)", "Buy beside Place to Win", fields=("wagers_offered",))
+def buy_stands_beside_place_to_win(facts: CrapsFacts, text: Text) -> Outcome:
+    """Buy Bets are offered only beside Place Bets to Win.
+
+    Duty      Buy Bets may be offered, if the Rules Submission says so, in addition to Place Bets to Win.
+    Reading   Strict: “in addition to” is not “instead of,” so Buy Bets without Place Bets to Win are a violation. That
+              the wager is listed in the filing is the specification that the item asks for.
+    """
+    if not BUY_BET.met(facts):
+        return NOT_APPLICABLE
+    if PLACE_TO_WIN.met(facts):
+        return None
+    return violation(
+        "wagers_offered.buy_bet",
+        facts.wagers_offered,
+        wrong="Buy Bets are offered, but Place Bets to Win are not.",
+        required="Buy Bets only in addition to Place Bets to Win",
+        mend="Offer Place Bets to Win as well, or remove Buy Bets.",
+    )
+
+
+RULES.demands(
+    "623a.3(a)(42)",
+    "Lay beside or instead of Place to Lose",
+    stated("lay_replaces_place_to_lose"),
+    unclear(
+        answered_no(
+            "lay_replaces_place_to_lose",
+            optional=True,
+            when=PLACE_TO_LOSE,
+            wrong="The filing says that Lay Bets replace Place Bets to Lose, but it offers Place Bets to Lose.",
+            mend="Make the two answers agree; either is allowed.",
+        )
+    ),
+    name="lay_says_what_it_replaces",
+    when=LAY_BET,
+    duty="Lay Bets may be offered, if the Rules Submission says so, in addition to or instead of Place Bets to Lose.",
+    reading="Lay Bets need no other wager. An answer that they replace Place Bets to Lose while these are offered "
+    "contradicts itself.",
+    fields=("lay_replaces_place_to_lose", "wagers_offered"),
+)
+
+
+RULES.demands(
+    "623a.3(b)",
+    "Minimum and maximum wager",
+    limits_agree("wagers neither below the minimum nor above the maximum"),
+    name="limits_leave_room_for_wagers",
+    duty="A wager is neither below the table's minimum nor above its maximum.",
+    reading="Limits are amounts above zero; equal limits are allowed. The text excepts wagers under 623a.6(e) only, "
+    "although 623a.6(f) has the excess that payouts need; both are meant.",
+    fields=("table_min_usd", "table_max_usd"),
+)
+RULES.procedure("623a.3(b)(1)", "Not below the minimum", duty="A wager is not less than the minimum wager.")
+RULES.procedure("623a.3(b)(2)", "Not above the maximum", duty="A wager is not more than the maximum wager.")
+RULES.demands(
+    "623a.3(c)",
+    "Limits posted",
+    sign_shows_limits("the minimum and the maximum wager posted at each table"),
+    name="limits_are_posted",
+    duty="The minimum and the maximum wager are posted at each table.",
+    reading="The general provisions say how long before a change the notice goes up.",
+    sheets=("sign",),
+)
+RULES.procedure(
+    "623a.4(b)",
+    "Chips, plaques, and verbal wagers with cash",
+    duty="Wagers are chips or plaques on the layout. A verbal wager with cash may be accepted if the dealer confirms "
+    "it and the cash is changed at once.",
+    reading="Either answer is allowed, unlike at Roulette, Pai Gow and Sic Bo. A call bet, with neither cash nor "
+    "chips, is still refused (623a.2(d)(3)). The conduct is covered by the attestation to 623a.4.",
+)

@@ -5,12 +5,10 @@ end. `ADOPTED_TEXT` are those of which only the adopted text speaks.
 """
 
 from ..facts import PaiGowFacts
-from . import bank, co_bank, dealing, ranks, settlement, start, table, tiles, wagers
+from . import bank, dealing, settlement, table, tiles
 from .adopted_text import ADOPTED_TEXT
 from .register import RULES
 
 RULES.declared_by(PaiGowFacts)
 
-__all__ = [
-    "ADOPTED_TEXT", "RULES", "bank", "co_bank", "dealing", "ranks", "settlement", "start", "table", "tiles", "wagers",
-]  # fmt: skip
+__all__ = ["ADOPTED_TEXT", "RULES", "bank", "dealing", "settlement", "table", "tiles"]

@@ -1,9 +1,12 @@
-"""Sic Bo: the manual and the automated shaker. § 625a.1(d)."""
+"""Sic Bo: the shakers and the dice, as far as a filing shows them. § 625a.1(d), § 625a.2 and § 625a.7(b).
+
+How long dice are used, the log of dice changes proves. Of § 625a.7, (a) and (c) are attested, and (d) is a log.
+"""
 
 from ...core.demand import Demand
-from ...core.families import answered_yes, at_least, none_but, stated
+from ...core.families import answered_yes, at_least, exactly, none_but, stated
 from ..conditions import AUTOMATED_SHAKER, MANUAL_SHAKER
-from ..figures import SHAKER_DICE
+from ..figures import DICE_COUNT, DICE_LIFE, SHAKER_DICE
 from ..labels import SHAKERS
 from .register import RULES
 
@@ -114,4 +117,47 @@ RULES.demands(
     name="place_and_procedure_are_filed",
     when=AUTOMATED_SHAKER,
     duty="The shaker, its location on the table and the procedure for shaking the dice are submitted.",
+)
+
+
+RULES.demands(
+    "625a.2(a)",
+    "Number of dice",
+    exactly(
+        "dice_count",
+        DICE_COUNT,
+        wrong="The game is played with {found} dice.",
+        required="{due} dice",
+        mend="Use three dice. If the number is a slip, correct it.",
+    ),
+    name="game_has_three_dice",
+    duty="The game has three dice, kept inside the shaker while at the table.",
+)
+RULES.demands(
+    "625a.2(b)",
+    "Dice of the automated shaker",
+    answered_yes(
+        "dice_meet_603a_12_c",
+        DICE_LIFE,
+        is_noted=True,
+        wrong="The dice of the automated shaker do not meet § 603a.12(c), so the limit of one month does not apply to "
+        "them.",
+        mend="Change them within {due} hours, like the dice of a manual shaker.",
+    ),
+    name="dice_of_the_automated_shaker_are_known",
+    when=AUTOMATED_SHAKER,
+    duty="Dice locked in an automated shaker that comply with 603a.12(c) may be used for the longer time.",
+    reading="The text is silent on dice in an automated shaker that do not comply; 24 hours is the safe reading. This "
+    "is no violation, because the filing may choose such dice.",
+    source="41 Pa.B. 2981, whose editor’s note names Chapter 601a for 603a",
+)
+
+
+RULES.procedure(
+    "625a.7(b)",
+    "Device or display fails",
+    duty="If device or display fails after the dice are out, wagers are settled by hand before a floorperson or above, "
+    "and then the table closes until the repair.",
+    reading="Covered by the attestation to 625a.7. The text requires no record of the failure; the inspection of "
+    "625a.5(a), which every opening needs, proves that the table reopens in working order.",
 )
