@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from compliance.regulation.core.attested import PARTS
 from compliance.regulation.core.chapter import Chapter
 from compliance.regulation.core.checks import check_submission
 from compliance.regulation.core.evaluate import evaluate, explain
 from compliance.regulation.core.parse import is_blank
+from compliance.regulation.core.standing import PARTS
 from compliance.regulation.roulette.tests import cases as roulette
 from compliance.regulation.tests.cases import APPROVAL, LATER, SIGNED, submission
 from compliance.regulation.tests.registered import CHAPTERS

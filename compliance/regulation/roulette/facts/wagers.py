@@ -3,16 +3,18 @@
 from functools import partial
 from typing import Annotated, Any, Literal
 
+import msgspec
+
 from ...core.condition import holds, says
 from ...core.fields import Approval, Odds, ask
+from ...core.filing import TO_COME
 from ...general.asking import odds_asked
 from ...general.boxes import box_places_approved
 from ..conditions import MAY_HAVE_00, NEED_00, ONLY_2019, THREE_NUMBERS, TOUCHDOWN
 from ..figures import LEAST_ODDS, TOUCHDOWN_OUTCOMES
-from ..labels import GROUP_LABELS, ODDS_LABELS, WAGER_LABELS
+from ..labels import GROUP_LABELS, ODDS_LABELS, SIDE_WAGER_LABELS, WAGER_LABELS
 from ..sections import BOXES, CHIPS, ODDS, SIDE_WAGERS, WAGERS
 from .layout import LayoutFacts
-from .side_wager import SideWager
 
 Paytable = Literal["A", "B", "C", "D"]
 
@@ -30,6 +32,44 @@ def _least_odds(facts: Any, edition_key: str) -> dict[str, Odds] | None:
     """The least odds of each wager that is offered."""
     offered = facts.wagers_offered or ()
     return {code: odds for code, odds in LEAST_ODDS.of(edition_key).items() if code in offered} or None
+
+
+class SideWager(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A side wager or variation of Chapter 617b, whose text is on file in part only."""
+
+    code: Annotated[
+        Literal["b2b", "blazing_7s", "lightning", "roulette_up", "roulette_x"] | None,
+        ask("Side wager", SIDE_WAGERS, choices=SIDE_WAGER_LABELS, public=True),
+    ] = None
+    offered: Annotated[bool | None, ask("Is it offered?", SIDE_WAGERS, public=True)] = None
+    paytable_label: Annotated[
+        str | None,
+        ask(
+            "Pay table",
+            SIDE_WAGERS,
+            hint="The letter or name of the pay table that the table will use",
+            optional=True,
+            public=True,
+        ),
+    ] = None
+    rng_approval_ref: Annotated[
+        Approval | None,
+        ask(
+            "Approval of the random number generator",
+            SIDE_WAGERS,
+            hint="Lightning Roulette and Roulette X only: number and date of the laboratory approval",
+            when=says("code", "lightning", "roulette_x"),
+        ),
+    ] = None
+    layout_approval_ref: Annotated[
+        Approval | None,
+        ask(
+            "Approval of the layout with this side wager",
+            SIDE_WAGERS,
+            hint=TO_COME,
+            when=says("code", "lightning", "roulette_x"),
+        ),
+    ] = None
 
 
 class RouletteWagerFacts(LayoutFacts, frozen=True, kw_only=True, forbid_unknown_fields=True):

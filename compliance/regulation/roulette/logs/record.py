@@ -2,7 +2,6 @@
 
 from datetime import datetime
 
-from ...core.attested import PARTS, attestation_lacks
 from ...core.condition import FactCondition
 from ...core.demand import Demand
 from ...core.elapsed import at_words
@@ -10,6 +9,7 @@ from ...core.families import stated
 from ...core.fields import fields_of
 from ...core.figure import Text
 from ...core.finding import NOT_APPLICABLE, TELL, Finding, Outcome, cannot_tell, violation
+from ...core.standing import PARTS, attestation_lacks
 from ...general.log_families import at_its_table, dated
 from ...general.series import NOT_ON_RECORD
 from .adjustment import changes_in

@@ -5,11 +5,11 @@ end.
 """
 
 from ..facts import RouletteFacts
-from . import ball_and_table, conduct, conversion, layout, odds, side_wagers, touchdown, wagers, wheel
+from . import ball_and_table, conduct, conversion, layout, odds, side_wagers, wagers, wheel
 from .register import RULES
 
 RULES.declared_by(RouletteFacts)
 
 __all__ = [
-    "RULES", "ball_and_table", "conduct", "conversion", "layout", "odds", "side_wagers", "touchdown", "wagers", "wheel",
+    "RULES", "ball_and_table", "conduct", "conversion", "layout", "odds", "side_wagers", "wagers", "wheel",
 ]  # fmt: skip
