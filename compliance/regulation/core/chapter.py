@@ -126,9 +126,12 @@ class Chapter(msgspec.Struct, frozen=True, kw_only=True, eq=False):
         known = ", ".join(kind.code for kind in self.logs) or "none"
         raise Refused(("log", f"{quoted(code)} is no log of chapter {self.number}; expected one of {known}"))
 
-    def check_log(self, kind: LogKind, table: Any, entries: Sequence[Any], as_of: datetime) -> list[Finding]:
-        """Every finding about a series of log entries, each judged by the edition of its day."""
-        return evaluate_log(kind, self.provisions, self.edition_on, table, entries, as_of)
+    def check_log(
+        self, kind: LogKind, table: Any, entries: Sequence[Any], as_of: datetime, asked: int | None = None
+    ) -> list[Finding]:
+        """Every finding about a series of log entries, each judged by the edition of its day; `asked` is as
+        `evaluate_log` has it."""
+        return evaluate_log(kind, self.provisions, self.edition_on, table, entries, as_of, asked)
 
 
 @cache

@@ -1,18 +1,19 @@
 """Openings: what entries of one log mean for each other. An inspection serves one opening."""
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import UTC, date, datetime, timedelta
 from operator import attrgetter
 from typing import Any, Unpack
 
 from ..core.answers import not_recorded
+from ..core.chapter import chapter
 from ..core.demand import CaseDemand, Demand, How, Scope
 from ..core.elapsed import at_words, elapsed, facility_zone
 from ..core.figure import EDITION, Text
 from ..core.finding import OF_CITATION, Finding, Outcome, correct_or_tell, violation
 from ..core.in_use import LogEntries
-from ..core.log import LogCase
+from ..core.log import LogCase, LogKind
 
 NOT_ON_RECORD = (
     "If the inspection was made, add an entry that says when and by whom. If not, close the table, inspect it, and "
@@ -40,36 +41,15 @@ def serves_after(ended: datetime, before: datetime | None) -> bool:
     return before is None or elapsed(before, ended) > timedelta(0)
 
 
+def faults_of(kind: LogKind, table: Any, entries: Sequence[Any], as_of: datetime, asked: int) -> list[Finding]:
+    """What the log's own provisions hold against these entries, without notes, where the table asks to open with the
+    one at this place."""
+    findings = chapter(kind.chapter).check_log(kind, table, entries, as_of, asked)
+    return [finding for finding in findings if finding.severity != "note"]
+
+
 def _in_order(moments: Iterable[datetime | None]) -> list[datetime]:
     return sorted(at.astimezone(UTC) for at in moments if at is not None)
-
-
-def inspection_served_already(field: str, ended: datetime, before: datetime) -> Finding:
-    """The violation of an opening whose inspection served the one before it. 617a.2(a), 621a.6(a), 625a.5(a)."""
-    return violation(
-        field,
-        ended,
-        wrong=f"No inspection is on record for this opening: the one stated ended on {at_words(ended)} and "
-        f"served the opening of {at_words(before)}.",
-        required=OPENING_WITHOUT,
-        mend=NOT_ON_RECORD,
-    )
-
-
-def inspection_ended_later(
-    field: str, found: datetime, *, ended: datetime, opened: datetime, required: str, is_asked: bool
-) -> Finding:
-    """The violation of an opening before the end of the inspection; what stays closed is never told that it opened."""
-    ends = at_words(ended)
-    return violation(
-        field,
-        found,
-        wrong=f"The inspection ends only on {ends}."
-        if is_asked
-        else f"The table opened on {at_words(opened)}; the inspection ended later, on {ends}.",
-        required=required,
-        mend="Finish the inspection, then open the table." if is_asked else correct_or_tell(),
-    )
 
 
 def check_failed(field: str, found: Any, wrong: str, required: str, *, is_asked: bool) -> Finding:
@@ -137,17 +117,18 @@ class EndsBeforeOpening(CaseDemand, frozen=True, kw_only=True):
     opened: str
 
     def of_case(self, case: LogCase[Any, Any], due: Any) -> Outcome:
-        """The violation of an opening before the end of the inspection."""
+        """The violation of an opening before the end of the inspection; what stays closed is never told that it
+        opened."""
         ended, opened = getattr(case.entry, self.ended), getattr(case.entry, self.opened)
         if ended is None or opened is None or elapsed(ended, opened) >= timedelta(0):
             return None
-        return inspection_ended_later(
+        wrong = f"The table opened on {at_words(opened)}; the inspection ended later, on {at_words(ended)}."
+        return violation(
             self.field,
             getattr(case.entry, self.field),
-            ended=ended,
-            opened=opened,
+            wrong=f"The inspection ends only on {at_words(ended)}." if case.is_asked else wrong,
             required=str(self.required),
-            is_asked=case.is_asked,
+            mend="Finish the inspection, then open the table." if case.is_asked else correct_or_tell(),
         )
 
 
@@ -182,8 +163,16 @@ class ServesItsOpening(CaseDemand, frozen=True, kw_only=True):
         passed_of_text = ("passed", self.ended, self.is_passed, case.text[EDITION].key)
         ends = series.once(passed_of_text, lambda whole: _in_order(map(self.ended, self._passed(whole, case.text))))
         place = bisect_right(ends, before)
-        is_served = place < len(ends) and ends[place] <= opening
-        return None if is_served else inspection_served_already(self.field, own, before)
+        if place < len(ends) and ends[place] <= opening:
+            return None
+        return violation(
+            self.field,
+            own,
+            wrong=f"No inspection is on record for this opening: the one stated ended on {at_words(own)} and served "
+            f"the opening of {at_words(before)}.",
+            required=OPENING_WITHOUT,
+            mend=NOT_ON_RECORD,
+        )
 
     def _passed(self, entries: Iterable[Any], text: Text) -> Iterator[Any]:
         return (entry for entry in entries if self.is_passed(entry, text))

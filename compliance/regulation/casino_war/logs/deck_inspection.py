@@ -1,19 +1,20 @@
 """Casino War: the log of deck inspections. § 651a.4(a) and (e)."""
 
 from collections.abc import Sequence
-from datetime import UTC, date, datetime
+from datetime import UTC, datetime
 from typing import Annotated, Literal
 
 import msgspec
 
+from ...core.chapter import chapter
 from ...core.condition import FactCondition, says, stated
-from ...core.edition import Edition, edition_on
+from ...core.edition import Edition
 from ...core.elapsed import at_words, facility_zone
 from ...core.families import Recorded, at_least
 from ...core.fields import Field, ask, fields_of
 from ...core.figure import Text
 from ...core.finding import Finding
-from ...core.log import DEALER_AND_FLOORPERSON, InUse, LogCase, LogKind, Opening, evaluate_log
+from ...core.log import DEALER_AND_FLOORPERSON, InUse, LogCase, LogKind, Opening
 from ...core.preset import as_last_time, dealer_of_change, of_lane, of_what_came
 from ...general.log_families import (
     answered,
@@ -25,7 +26,7 @@ from ...general.log_families import (
 )
 from ...general.packages import NAMED, offering
 from ...general.series import NOT_RECORDED
-from ..editions import BEFORE_FIRST, EDITIONS, IN_FORCE
+from ..editions import IN_FORCE
 from ..figures import BATCH_DECKS, LEAST_DECKS_INSPECTED, OPENING_STEPS_SKIPPED
 from .register import BATCHES, LOG_RULES, Batch, CardTable, batch_asked
 
@@ -299,13 +300,9 @@ LOG_RULES.demands(
 )
 
 
-def _edition_on(day: date) -> Edition:
-    return edition_on(EDITIONS, day, before=BEFORE_FIRST)
-
-
 def edition_at(as_of: datetime) -> Edition:
     """The text that governs an opening at `as_of`. Raises NotInForce."""
-    return _edition_on(as_of.astimezone(facility_zone()).date())
+    return chapter("651a").edition_on(as_of.astimezone(facility_zone()).date())
 
 
 def of_inspections(
@@ -336,7 +333,7 @@ def of_inspections(
         wrong = f"No inspection is recorded of the decks{of_batch} in use since {at_words(decks.started_at)}."
         missing = nothing_recorded("651a.4(a)", "batch_label" if batch else "inspected_at", wrong, as_of)
         findings.append(msgspec.structs.replace(missing, found=batch))
-    entries = evaluate_log(DECK_INSPECTION, LOG_RULES, _edition_on, table, inspections, as_of)
+    entries = chapter("651a").check_log(DECK_INSPECTION, table, inspections, as_of)
     return [*findings, *(finding for finding in entries if finding.entry in judged and finding.severity == "violation")]
 
 

@@ -8,18 +8,16 @@ from typing import Annotated, Literal
 import msgspec
 
 from ...core.condition import says
-from ...core.edition import edition_on
 from ...core.elapsed import at_words
 from ...core.evaluate import stamped
 from ...core.fields import Section, ask, fields_of
 from ...core.figure import Text
 from ...core.finding import Finding, cannot_tell, violation
 from ...core.identity import mark_form
-from ...core.log import DEALER_AND_FLOORPERSON, InUse, LogCase, LogKind, Opening, evaluate_log
+from ...core.log import DEALER_AND_FLOORPERSON, InUse, LogCase, LogKind, Opening
 from ...core.preset import dealer_of_change, of_what_came
 from ...general.packages import named, offering
-from ...general.series import OPENING_WITHOUT, is_the_opening_in_question, serves_after
-from ..editions import BEFORE_FIRST, EDITIONS
+from ...general.series import OPENING_WITHOUT, faults_of, is_the_opening_in_question, serves_after
 from .register import LOG_RULES, TileTable
 
 # Inside the struct below the names `date` and `time` are its fields.
@@ -275,16 +273,7 @@ def what_bars_opening(opening: Opening[TileInspection, TileTable]) -> list[Findi
             mend="Inspect the tiles, then open the table.",
         )
         return _of("621a.6(a)", finding, opening)
-    findings = evaluate_log(
-        TILE_INSPECTION,
-        LOG_RULES,
-        lambda day: edition_on(EDITIONS, day, before=BEFORE_FIRST),
-        opening.table,
-        [latest],
-        opening.as_of,
-        asked=0,
-    )
-    return [finding for finding in findings if finding.severity != "note"]
+    return faults_of(TILE_INSPECTION, opening.table, [latest], opening.as_of, asked=0)
 
 
 def _of(citation: str, finding: Finding, opening: Opening[TileInspection, TileTable]) -> list[Finding]:

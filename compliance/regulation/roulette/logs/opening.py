@@ -9,9 +9,9 @@ from ...core.edition import edition_on
 from ...core.elapsed import at_words
 from ...core.evaluate import stamped
 from ...core.finding import Finding, violation
-from ...core.log import FLOORPERSON_OR_ABOVE, LogKind, Opening, Signatory, entry_day, evaluate_log
-from ...general.series import OPENING_WITHOUT, is_the_opening_in_question, serves_after
-from ..editions import BEFORE_FIRST, EDITIONS
+from ...core.log import FLOORPERSON_OR_ABOVE, LogKind, Opening, Signatory, entry_day
+from ...general.series import OPENING_WITHOUT, faults_of, is_the_opening_in_question, serves_after
+from ..editions import EDITIONS
 from .inspection import RouletteInspection, RouletteTable, entry_fields, event_at, holds_inspection
 from .register import LOG, LOG_RULES
 
@@ -42,16 +42,8 @@ def inspection_allows_opening(
         return _refused(latest, wrong, entry, as_of)
     opened = msgspec.structs.replace(entry, opened_or_reopened_at=as_of)
     series = [*entries[:latest], opened, *entries[latest + 1 :]]
-    findings = evaluate_log(
-        ROULETTE_INSPECTION,
-        LOG_RULES,
-        lambda day: edition_on(EDITIONS, day, before=BEFORE_FIRST),
-        table,
-        series,
-        as_of,
-        asked=latest,
-    )
-    return [finding for finding in findings if finding.entry == latest and finding.severity != "note"]
+    faults = faults_of(ROULETTE_INSPECTION, table, series, as_of, asked=latest)
+    return [finding for finding in faults if finding.entry == latest]
 
 
 def what_bars_opening(opening: Opening[RouletteInspection, RouletteTable]) -> list[Finding]:

@@ -1,7 +1,7 @@
 """§ 617a.3(f), Touchdown Roulette, in the text since August 31, 2019; Chapter 617b, side wagers, on file in part only.
 
-What of Chapter 617b could be read is checked (random number generator, layout, single zero wheel); everything else is shown to the
-reviewer as a note, so that no filing passes in silence over a text that is not there.
+What of Chapter 617b could be read is checked (random number generator, layout, single zero wheel); everything else is
+shown to the reviewer as a note, so that no filing passes in silence over a text that is not there.
 """
 
 from typing import Any

@@ -7,16 +7,14 @@ from typing import Annotated
 import msgspec
 
 from ...core.condition import says
-from ...core.edition import edition_on
 from ...core.elapsed import at_words
 from ...core.evaluate import stamped
 from ...core.fields import ask
 from ...core.finding import Finding, violation
-from ...core.log import FLOORPERSON_OR_ABOVE, ROLES, LogCase, LogKind, Opening, Role, Signatory, evaluate_log
+from ...core.log import FLOORPERSON_OR_ABOVE, ROLES, LogCase, LogKind, Opening, Role, Signatory
 from ...core.wording import number_word
 from ...general.dice_log import DiceTable
-from ...general.series import OPENING_WITHOUT, is_the_opening_in_question, serves_after
-from ..editions import BEFORE_FIRST, EDITIONS
+from ...general.series import OPENING_WITHOUT, faults_of, is_the_opening_in_question, serves_after
 from ..figures import LEAST_CYCLES, LEAST_VALUES_ENTERED
 from .register import LOG_RULES
 
@@ -139,16 +137,8 @@ def what_bars_opening(opening: Opening[SicBoInspection, DiceTable]) -> list[Find
     before = max((at for at in (*stated, opening.opened_before) if at is not None), default=None)
     if before is not None and not serves_after(ended, before):
         return _refused(opening, f"Not inspected since the table last opened, on {at_words(before)}.")
-    findings = evaluate_log(
-        SIC_BO_INSPECTION,
-        LOG_RULES,
-        lambda day: edition_on(EDITIONS, day, before=BEFORE_FIRST),
-        opening.table,
-        [msgspec.structs.replace(opening.newest[place], opened_at=opening.as_of)],
-        opening.as_of,
-        asked=0,
-    )
-    return [finding for finding in findings if finding.severity != "note"]
+    opened = msgspec.structs.replace(opening.newest[place], opened_at=opening.as_of)
+    return faults_of(SIC_BO_INSPECTION, opening.table, [opened], opening.as_of, asked=0)
 
 
 def _refused(opening: Opening[SicBoInspection, DiceTable], wrong: str) -> list[Finding]:
