@@ -1,7 +1,9 @@
-"""A compliant filing and log of the invented chapter, as plain JSON values."""
+"""The examples as they are filed, and a compliant filing and log of the invented chapter, as plain JSON values."""
 
 from datetime import UTC, datetime
 from typing import Any
+
+from compliance.regulation.examples import example
 
 LATER = datetime(2026, 6, 1, 12, tzinfo=UTC)
 """A time after every approval and every signature of the tests."""
@@ -10,7 +12,12 @@ SIGNED = {
     "signed": True,
     "signer": "A. Filer",
     "credential_number": "PA-1",
-    "signed_at": "2026-02-03T09:00:00-05:00",
+    "signed_at": "2026-01-12T09:01:00-05:00",
+}
+FILER = {
+    "certificate_holder": "Larch Valley Gaming, LP",
+    "facility_name": "Larch Valley Casino",
+    "filing_kind": "initial",
 }
 COMPLIANT: dict[str, Any] = {
     "certificate_holder": "Lantern Gaming, LLC",
@@ -39,6 +46,21 @@ COMPLIANT: dict[str, Any] = {
     "lantern_approval_ref": APPROVAL,
     "attest_900a_4": SIGNED,
 }
+
+
+def complete(name: str, **changes: Any) -> dict[str, Any]:
+    """The example of this name as it is filed: signed, by somebody, with some answers changed."""
+    return example(name, signature=SIGNED, **FILER | changes)
+
+
+def stated(facts: dict[str, Any], changes: dict[str, Any]) -> dict[str, Any]:
+    """These facts with some changed; a change to None leaves the fact out."""
+    return {name: value for name, value in (facts | changes).items() if value is not None}
+
+
+def without(values: dict[str, Any], *names: str) -> dict[str, Any]:
+    """These values but for some names."""
+    return {name: value for name, value in values.items() if name not in names}
 
 
 def filing(**changes: Any) -> dict[str, Any]:

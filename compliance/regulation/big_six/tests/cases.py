@@ -3,70 +3,23 @@
 from typing import Any
 
 from compliance.regulation import chapter, evaluate
-from compliance.regulation.big_six.figures import SECTION_ORDER
 from compliance.regulation.core.finding import Finding
-from compliance.regulation.tests.cases import LATER
+from compliance.regulation.examples import approval, example, odds
+from compliance.regulation.tests.cases import LATER, complete, stated
 
 PROPOSED = "619a-2011P"
-ORDER = list(SECTION_ORDER.of(PROPOSED))
-ODDS = {"1": 1, "2": 2, "5": 5, "10": 10, "20": 20, "joker": 45, "flag": 45}
+ORDER = example("619a")["section_symbols_clockwise"]
 THEME = {"1": "cherry", "2": "plum", "5": "orange", "10": "melon", "20": "grape"}
-SIGNED = {
-    "signed": True, "signer": "Ada Moreno", "credential_number": "PA-700001",
-    "signed_at": "2026-01-12T09:01:00-05:00",
-}  # fmt: skip
-
-
-def approval(unit: str) -> dict[str, str]:
-    """An approval by `unit`."""
-    return {"approving_unit": unit, "approval_number": "AP-0019", "approved_on": "2025-11-18"}
-
-
-def odds(pay: int, to: int = 1) -> dict[str, int]:
-    """Odds as JSON."""
-    return {"pay": pay, "to": to}
 
 
 def table_of(**changes: int) -> dict[str, dict[str, int]]:
     """The least odds to 1 of all seven symbols, with some changed; names are codes, with `_` before a digit."""
-    lines = ODDS | {name.lstrip("_"): pay for name, pay in changes.items()}
-    return {symbol: odds(pay) for symbol, pay in lines.items()}
+    return example("619a")["payout_odds"] | {name.lstrip("_"): odds(pay) for name, pay in changes.items()}
 
 
 def compliant(**changes: Any) -> dict[str, Any]:
     """Facts that meet every provision, with some changed; a change to None leaves the fact out."""
-    facts: dict[str, Any] = {
-        "certificate_holder": "Larch Valley Gaming, LP",
-        "facility_name": "Larch Valley Casino",
-        "filing_kind": "initial",
-        "table_numbers": ["B-02"],
-        "table_format": "traditional",
-        "wheel_diameter_in": "60",
-        "section_count": 54,
-        "sections_equally_spaced": True,
-        "section_symbols_clockwise": ORDER,
-        "sections_covered_with_glass": True,
-        "symbol_scheme": "dollar",
-        "flag_symbol_label": "Larch Valley logo",
-        "joker_symbol_label": "joker",
-        "wheel_sections_show_odds": True,
-        "clapper_present": True,
-        "wheel_schematic_approval_ref": approval("executive_director"),
-        "drop_box_side": "dealer_left",
-        "tip_box_side": "dealer_right",
-        "drop_tip_box_approval_ref": approval("casino_compliance"),
-        "layout_approval_ref": approval("gaming_operations"),
-        "layout_has_name_or_logo": True,
-        "layout_wager_spaces": list(ODDS),
-        "flag_symbol_matches_wheel": True,
-        "joker_symbol_matches_wheel": True,
-        "layout_shows_odds": True,
-        "minmax_sign_present": True,
-        "payout_odds": table_of(),
-        **{f"attest_619a_2_{item}": SIGNED for item in "abcde"},
-    }
-    facts |= changes
-    return {name: value for name, value in facts.items() if value is not None}
+    return stated(complete("619a"), changes)
 
 
 def themed(**changes: Any) -> dict[str, Any]:

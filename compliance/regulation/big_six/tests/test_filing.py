@@ -7,8 +7,9 @@ import pytest
 
 from compliance.regulation import NotInForce, chapter
 from compliance.regulation.core.checks import payouts
+from compliance.regulation.examples import approval
 
-from .cases import PROPOSED, approval, compliant, findings, found, themed, told
+from .cases import PROPOSED, compliant, findings, found, themed, told
 
 V, A, T, C, N = "violation", "needs_approval", "attestation_missing", "cannot_tell", "note"
 

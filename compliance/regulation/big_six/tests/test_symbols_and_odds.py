@@ -6,7 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from .cases import ORDER, THEME, approval, compliant, findings, found, odds, table_of, themed, told
+from compliance.regulation.examples import approval, odds
+
+from .cases import ORDER, THEME, compliant, findings, found, table_of, themed, told
 
 V, A, C = "violation", "needs_approval", "cannot_tell"
 COUNTS, SEQUENCE = ("619a.1(a)", V, "section_symbols_clockwise"), ("619a.1(b)", V, "section_symbols_clockwise")

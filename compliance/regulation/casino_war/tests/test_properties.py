@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 
 from compliance.regulation.core.canonical import canonical_bytes
 from compliance.regulation.core.chapter import chapter
+from compliance.regulation.examples import approval
 
-from .cases import EDITIONS, IN_FORCE, WAYS, approval, compliant, findings
+from .cases import EDITIONS, IN_FORCE, WAYS, compliant, findings
 from .test_filings import BROKEN
 
 UNITS = {

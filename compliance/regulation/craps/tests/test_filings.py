@@ -61,4 +61,4 @@ def test_623a_5_g_3__a_filing_is_figured_with_its_vigorish():
     filing = {"chapter": "623a", "facts": compliant()}
     assert row("buy_bet_4")[0]["note"] == "Without vigorish."
     assert "5 % of the amount wagered, charged on a win only" in row("buy_bet_4", filing)[0]["note"]
-    assert [one["case"] for one in row("fire_bet", filing)] == [{"fire_bet_paytable": "A"}]
+    assert [one["case"] for one in row("fire_bet", filing)] == [{"fire_bet_paytable": "B"}]

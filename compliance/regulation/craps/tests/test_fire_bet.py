@@ -2,7 +2,9 @@
 
 import pytest
 
-from .cases import compliant, findings, mini_craps, offering, told, without
+from compliance.regulation.tests.cases import without
+
+from .cases import compliant, findings, mini_craps, offering, told
 
 FIRE_FACTS = [name for name in compliant() if name.startswith(("fire_bet", "largest_value_chip", "attest_623a_11"))]
 

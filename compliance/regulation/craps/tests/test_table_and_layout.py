@@ -2,7 +2,10 @@
 
 import pytest
 
-from .cases import CODES, approval, compliant, findings, mini_craps, offering, told, without
+from compliance.regulation.examples import approval
+from compliance.regulation.tests.cases import without
+
+from .cases import CODES, compliant, findings, mini_craps, offering, told
 
 YES = [
     ("623a.2(d)(1)", "layout_has_name_or_logo"),

@@ -2,21 +2,10 @@
 
 import pytest
 
-from .cases import (
-    BUY,
-    CODES,
-    LAY,
-    LISTED,
-    POINTS,
-    SUPPLEMENTAL,
-    compliant,
-    findings,
-    odds,
-    offering,
-    told,
-    with_odds,
-    without,
-)
+from compliance.regulation.examples import odds
+from compliance.regulation.tests.cases import without
+
+from .cases import BUY, CODES, LAY, LISTED, POINTS, SUPPLEMENTAL, compliant, findings, offering, told, with_odds
 
 TAKE, LAID = "supplemental_take_max_multiple", "supplemental_lay_max_win_multiple"
 

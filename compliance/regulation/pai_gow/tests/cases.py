@@ -6,82 +6,19 @@ from typing import Any
 from compliance.regulation import chapter, evaluate
 from compliance.regulation.core.checks import check_log
 from compliance.regulation.core.finding import Finding
-from compliance.regulation.pai_gow.ranking import TILE_SET
-from compliance.regulation.tests.cases import LATER
+from compliance.regulation.examples import approval, example
+from compliance.regulation.tests.cases import LATER, SIGNED, complete, stated
 
 PROPOSED = "621a-2011P"
 AS_OF = datetime(2026, 3, 9, 12, tzinfo=UTC)
 Told = tuple[str, str, str]
-SIGNED = {
-    "signed": True, "signer": "Ada Moreno", "credential_number": "PA-700001",
-    "signed_at": "2026-01-12T09:01:00-05:00",
-}  # fmt: skip
-STEPS = ["supreme_pair", "pair_wong_gong", "value_9_8_7", "highest_with_lowest"]
-
-
-def approval(unit: str, on: str = "2025-11-18") -> dict[str, str]:
-    """An approval by `unit`."""
-    return {"approving_unit": unit, "approval_number": "AP-0019", "approved_on": on}
-
-
-GO, GL, CC = approval("gaming_operations"), approval("gaming_laboratory_operations"), approval("casino_compliance")
-
-
-def _stated(facts: dict[str, Any], changes: dict[str, Any]) -> dict[str, Any]:
-    return {name: value for name, value in (facts | changes).items() if value is not None}
+STEPS = example("621a")["house_way_steps"]
+GO, CC = approval("gaming_operations"), approval("casino_compliance")
 
 
 def compliant(**changes: Any) -> dict[str, Any]:
     """A filing without player bank that meets every provision, some facts changed; None leaves a fact out."""
-    facts: dict[str, Any] = {
-        "certificate_holder": "Larch Valley Gaming, LP",
-        "facility_name": "Larch Valley Casino",
-        "filing_kind": "initial",
-        "table_numbers": ["P-02"],
-        "table_format": "traditional",
-        "betting_positions": 6,
-        "positions_on_one_side": True,
-        "layout_approval_ref": GO,
-        "layout_has_name_or_logo": True,
-        "layout_betting_areas_count": 6,
-        "layout_dead_hand_area": True,
-        "layout_dead_hand_side": "dealer_left",
-        "layout_dead_hand_tile_capacity": 4,
-        "drop_box_side": "dealer_left",
-        "tip_box_side": "dealer_right",
-        "drop_tip_box_approval_ref": CC,
-        "start_position_method": ["manual_shaker"],
-        "shaker_approval_ref": GO,
-        "shaker_dice_capacity": 3,
-        "shaker_hides_dice_while_shaken": True,
-        "shaker_has_name_or_logo": True,
-        "tile_count": 32,
-        "tiles_identical_size_and_shading": True,
-        "tile_color": "black",
-        "tile_nontransparent": True,
-        "tile_length_in": "2.5",
-        "tile_width_in": "1",
-        "tile_thickness_in": "0.375",
-        "tile_faces_flat": True,
-        "tile_spots_uniform_depth": True,
-        "tile_identifying_feature": "engraved larch",
-        "tile_identifying_feature_side": "back",
-        "tile_texture_uniform": True,
-        "tile_no_revealing_marks": True,
-        "tile_spot_colors": ["white"],
-        "tile_set_composition": dict(TILE_SET),
-        "tile_sets_sealed_separately": True,
-        "alternative_dealing_styles": [],
-        "house_way_steps": STEPS,
-        "house_way_document": "House way of Larch Valley, revision 1.",
-        "adjacent_boxes_limit": 1,
-        "vigorish_percent": "5",
-        "vigorish_rounding": "exact",
-        "vigorish_collected_at": "with_payout",
-        "player_bank_offered": False,
-        **{f"attest_621a_{section}": SIGNED for section in (5, 6, 7, 8, 10, 12)},
-    }
-    return _stated(facts, changes)
+    return stated(complete("621a", adjacent_boxes_limit=1), changes)
 
 
 def banked(**changes: Any) -> dict[str, Any]:
@@ -135,7 +72,7 @@ SEALED: dict[str, Any] = {
 
 def sealed(**changes: Any) -> dict[str, Any]:
     """What was done with an unsuitable set, in order, some parts changed; None leaves one out."""
-    return _stated(SEALED, changes)
+    return stated(SEALED, changes)
 
 
 def at(clock: str, day: str = "2026-03-02") -> str:
@@ -164,7 +101,7 @@ def inspection(**changes: Any) -> dict[str, Any]:
         "mixed_at": at("10:03"),
         "opened_for_play_at": at("10:05"),
     }
-    return _stated(entry, changes)
+    return stated(entry, changes)
 
 
 def rejected(**changes: Any) -> dict[str, Any]:

@@ -7,10 +7,12 @@ import pytest
 
 from compliance.regulation import NotInForce, chapter
 from compliance.regulation.core.checks import payouts
+from compliance.regulation.examples import approval
 from compliance.regulation.pai_gow.later_text import CODE, FRAGMENTS
 from compliance.regulation.pai_gow.ranking import TILE_SET
+from compliance.regulation.tests.cases import SIGNED
 
-from .cases import CC, GO, PROPOSED, SIGNED, STEPS, approval, banked, compliant, findings, told
+from .cases import CC, GO, PROPOSED, STEPS, banked, compliant, findings, told
 
 V, A, T, C, N = "violation", "needs_approval", "attestation_missing", "cannot_tell", "note"
 

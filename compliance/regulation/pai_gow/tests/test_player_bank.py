@@ -4,7 +4,9 @@ from typing import Any
 
 import pytest
 
-from .cases import CC, SIGNED, banked, compliant, findings, told
+from compliance.regulation.tests.cases import SIGNED
+
+from .cases import CC, banked, compliant, findings, told
 
 V, A, T, C, N = "violation", "needs_approval", "attestation_missing", "cannot_tell", "note"
 CO_BANK = (

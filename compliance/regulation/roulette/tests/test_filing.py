@@ -11,8 +11,9 @@ from compliance.regulation import NotInForce
 from compliance.regulation.core.citation import chapter_order
 from compliance.regulation.core.fields import fields_of
 from compliance.regulation.roulette.logs.inspection import RouletteInspection
+from compliance.regulation.tests.cases import without
 
-from .cases import CHAPTER, KEYS, NOW, conversion, double_zero, single_zero, told, touchdown, without
+from .cases import CHAPTER, KEYS, NOW, conversion, double_zero, single_zero, told, touchdown
 
 FILINGS = {"single": single_zero, "double": double_zero, "conversion": conversion}
 COMMON = {"certificate_holder", "facility_name", "filing_kind", "table_numbers", "table_format"}

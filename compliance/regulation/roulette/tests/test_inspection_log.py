@@ -7,8 +7,9 @@ import pytest
 from compliance.regulation.core.elapsed import at_words
 from compliance.regulation.core.log import countersigners
 from compliance.regulation.roulette.logs import ROULETTE_INSPECTION
+from compliance.regulation.tests.cases import SIGNED, without
 
-from .cases import ADJUSTED, CONVERTED, INSPECTED, REPLACED, SIGNED, TABLE, log_told, table_of, without
+from .cases import ADJUSTED, CONVERTED, INSPECTED, REPLACED, TABLE, log_told, table_of
 
 CHECKS = {
     "ball_nonmagnetic_ok": "617a.2(a)(1)",

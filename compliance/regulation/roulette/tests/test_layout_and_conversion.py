@@ -4,7 +4,10 @@ import re
 
 import pytest
 
-from .cases import KEYS, approval, conversion, double_zero, findings, single_zero, told, without
+from compliance.regulation.examples import approval
+from compliance.regulation.tests.cases import without
+
+from .cases import KEYS, conversion, double_zero, findings, single_zero, told
 
 NOTICES = {
     "dz_sign_use_and_no_00": "617a.1(e)(2)(i)",

@@ -6,8 +6,9 @@ import pytest
 
 from compliance.regulation.roulette.logs.inspection import entry_fields
 from compliance.regulation.roulette.logs.opening import inspection_allows_opening
+from compliance.regulation.tests.cases import without
 
-from .cases import CONVERTED, INSPECTED, TABLE, entries_of, table_of, without
+from .cases import CONVERTED, INSPECTED, TABLE, entries_of, table_of
 from .test_inspection_log import ADJUSTED, CHECKS, REPLACED, alone, at
 
 READY = without(INSPECTED, "opened_or_reopened_at")

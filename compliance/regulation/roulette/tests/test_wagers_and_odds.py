@@ -2,24 +2,13 @@
 
 import pytest
 
+from compliance.regulation.examples import approval, example, odds
 from compliance.regulation.roulette.figures import TOUCHDOWN_PAYTABLES
+from compliance.regulation.tests.cases import without
 
-from .cases import (
-    EVEN_MONEY,
-    KEYS,
-    ROWS,
-    approval,
-    conversion,
-    double_zero,
-    findings,
-    odds,
-    single_zero,
-    told,
-    touchdown,
-    without,
-)
+from .cases import KEYS, conversion, double_zero, findings, single_zero, told, touchdown
 
-LEAST = {**ROWS, "first_five": 6, **dict.fromkeys(EVEN_MONEY, 1)}
+LEAST = {line: paid["pay"] for line, paid in example("617a")["payout_odds"].items()}
 ZEROS_AMONG_DOWNS = ("note", "617a.3(f)(2)", "touchdown_offered")
 
 

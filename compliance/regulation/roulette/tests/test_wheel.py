@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from compliance.regulation.tests.cases import LATER
+from compliance.regulation.tests.cases import LATER, without
 
-from .cases import CHAPTER, DOUBLE, KEYS, NOW, SINGLE, conversion, double_zero, findings, single_zero, told, without
+from .cases import CHAPTER, DOUBLE, KEYS, NOW, SINGLE, conversion, double_zero, findings, single_zero, told
 
 WHEELS = [("617a.1(c)", single_zero), ("617a.1(d)", double_zero), ("617a.1(d)", conversion)]
 

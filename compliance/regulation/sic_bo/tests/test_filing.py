@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 
 from compliance.regulation import NotInForce, chapter
+from compliance.regulation.examples import approval
 
-from .cases import PROPOSED, WAGERS, approval, compliant, findings, found
+from .cases import PROPOSED, WAGERS, compliant, findings, found
 
 V, A, T, C, N = "violation", "needs_approval", "attestation_missing", "cannot_tell", "note"
 BGO, BCC, BGLO = "gaming_operations", "casino_compliance", "gaming_laboratory_operations"
@@ -15,7 +16,7 @@ BGO, BCC, BGLO = "gaming_operations", "casino_compliance", "gaming_laboratory_op
 BROKEN: list[tuple[dict[str, Any], str, str, str]] = [
     ({"drop_box_side": "other"}, "625a.1(a)", V, "drop_box_side"),
     ({"tip_box_side": "other"}, "625a.1(a)", V, "tip_box_side"),
-    ({"tip_box_side": "dealer_left"}, "625a.1(a)", V, "tip_box_side"),
+    ({"tip_box_side": "dealer_right"}, "625a.1(a)", V, "tip_box_side"),
     ({"drop_tip_box_approval_ref": None}, "625a.1(a)", A, "drop_tip_box_approval_ref"),
     ({"electrical_device_approval_ref": None}, "625a.1(b)", A, "electrical_device_approval_ref"),
     ({"electrical_device_approval_ref": approval(BGO)}, "625a.1(b)", A, "electrical_device_approval_ref"),
@@ -25,7 +26,7 @@ BROKEN: list[tuple[dict[str, Any], str, str, str]] = [
     ({"layout_approval_ref": None}, "625a.1(c)", A, "layout_approval_ref"),
     ({"layout_approval_ref": approval("executive_director")}, "625a.1(c)", A, "layout_approval_ref"),
     ({"layout_has_name_or_logo": False}, "625a.1(c)(1)", V, "layout_has_name_or_logo"),
-    ({"layout_wager_areas": list(WAGERS[1:])}, "625a.1(c)(2)", V, "layout_wager_areas.three_of_a_kind"),
+    ({"layout_wager_areas": WAGERS[1:]}, "625a.1(c)(2)", V, f"layout_wager_areas.{WAGERS[0]}"),
     ({"odds_on_layout": False, "odds_sign_posted": False}, "625a.1(c)(3)", V, "odds_sign_posted"),
     ({"odds_on_layout": False}, "625a.1(c)(3)", C, "odds_sign_posted"),
     ({"shaker_types": ["manual", "automated", "cup"]}, "625a.1(d)", V, "shaker_types.cup"),

@@ -6,9 +6,10 @@ from typing import Any
 import pytest
 
 from compliance.regulation.core.checks import payouts
+from compliance.regulation.examples import odds
 from compliance.regulation.sic_bo.mathematics import ROLLS, winning_line
 
-from .cases import PROPOSED, TOTALS, WAGERS, compliant, findings, found, odds, paying
+from .cases import PROPOSED, TOTALS, WAGERS, compliant, findings, found, paying
 
 V, A, C = "violation", "needs_approval", "cannot_tell"
 FIXED = [line for line in paying() if not line.startswith("one_of_a_kind")]
