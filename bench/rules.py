@@ -17,6 +17,7 @@ from bench.twelve import NAMES, Slots, bare, json_logic, plain, pydantic_v2, zen
 from compliance.regulation import Rules, chapter, evaluate, explain
 from compliance.regulation.core.checks import check_submission
 from compliance.regulation.core.json_text import read_json
+from compliance.regulation.examples import approval
 
 DAY = date(2026, 2, 3)
 WHOLE = chapter("651a")
@@ -59,9 +60,16 @@ def same_signatures() -> int:
     """Assert that the bare functions find the same about approvals and attestations; how many findings that were."""
     total = 0
     ways: tuple[dict[str, object], ...] = (
-        {}, {"shuffler_mode": "none"}, {"shuffler_mode": "continuous_device"},
-        {"tip_box_side": "other", "tip_box_alternative_location": True}, {"stored_batch_secure": False},
-    )  # fmt: skip
+        {},
+        {"shuffler_mode": "none"},
+        {"shuffler_mode": "continuous_device", "lab_approval_ref": approval("gaming_laboratory_operations")},
+        {
+            "tip_box_side": "other",
+            "tip_box_alternative_location": True,
+            "tip_box_alternative_approval_ref": approval("casino_compliance"),
+        },
+        {"stored_batch_secure": False},
+    )
     for way in ways:
         stated = casino_war(**way)
         broken = [{name: given} for name in CITATIONS for given in (None, to_come(stated.get(name)))]
