@@ -145,6 +145,15 @@ def modules_of_ledger_sql() -> int:
     )
 
 
+def places_of_compliant_filings() -> int:
+    """How many folders have a filing written by hand: its tables, and what every layout shows, in one file."""
+    words = [f'"{name}":' for name in ("table_numbers", "layout_has_name_or_logo")]
+    stating = (
+        path for path in files(".py", ".json") if all(word in path.read_text(encoding="utf-8") for word in words)
+    )
+    return len({path.parent for path in stating})
+
+
 def circles() -> int:
     """How many pairs of packages, two levels deep, import each other."""
     graph = build_graph(*APPS)
@@ -182,6 +191,7 @@ def counts() -> list[Count]:
         Count("names of classes in three or more modules", len(repeated_classes()), 0),
         Count("names that are a bare participle", len(participles()), 0),
         Count("fmt: skip beside no table of data", len(unwrapped()), 0),
+        Count("folders with a compliant filing by hand", places_of_compliant_filings(), 1),
         Count("pairs of packages that import each other", circles(), 3),
     ]
 
