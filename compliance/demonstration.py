@@ -1,14 +1,18 @@
 """The demonstration, in order of time: scenes side by side, every act received at the time that it states."""
 
+import json
 from collections.abc import Callable, Iterable, Iterator
 from datetime import UTC, datetime
 from heapq import heappop, heappush
+from pathlib import Path
+from typing import Any
 
 from django.db import connection, transaction
 
 from compliance.ledger import reads
 from compliance.ledger.logs import receipt_at
 
+ROWS = Path(__file__).resolve().parents[1] / "examples" / "demonstration"
 Scene = Iterator[datetime]
 """What some people did: yields the time of the next act, and acts when it is resumed."""
 
@@ -19,6 +23,11 @@ class OutOfOrder(ValueError):
 
 class Incomplete(Exception):
     """What the demonstration itself states lacks something that a rule asks for; the message names it."""
+
+
+def rows(name: str) -> Any:
+    """What somebody did, as data: the rows in the file of this name, each an act with the time before now."""
+    return json.loads((ROWS / f"{name}.json").read_text(encoding="utf-8"))
 
 
 @transaction.atomic

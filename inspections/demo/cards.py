@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from datetime import datetime, timedelta
-from typing import Any
 
 from compliance.holders.models import GamingTable
 from compliance.holders.roles import Role
@@ -29,65 +28,33 @@ def _changes(floor: Floor, table: GamingTable, newest: datetime, last: int) -> I
     shuffler = getattr(rules.facts, "shuffler_mode", None) if rules else None
     total = (getattr(rules.facts, "deck_count", None) if rules else None) or 12
     batches = (("A", "red", 0), ("B", "blue", 20)) if shuffler == "batch_shuffler" else (("single", "red", 0),)
-    days = floor.days(table)
+    days, decks = floor.days(table), total // len(batches)
     for label, color, minutes in batches:
-        opened = None
+        last_change = newest + timedelta(minutes=minutes)
+        stated = {"batch_label": label, "deck_count": decks, "back_color": color}
         for ago in range(days, last - 1, -1):
-            change = newest + timedelta(minutes=minutes) - ago * DAY
-            yield _changed(floor, table, label, color, total // len(batches), opened, change)
-            opened = change
+            change = last_change - ago * DAY
+            values = (
+                floor.entry("651a/deck_change", change, **stated, removed_at=None, replacement_opened_at=None)
+                if ago == days
+                else floor.entry("651a/deck_change", change - DAY, **stated)
+            )
+            yield floor.signed(table, "deck_change", Role.DEALER, change + timedelta(minutes=2), values)
         for ago in sorted({*range(days, last - 1, -3), max(last, 1), last}):
-            change = newest + timedelta(minutes=minutes) - ago * DAY
-            yield _inspected(floor, table, label, change, total // len(batches))
-
-
-def _changed(
-    floor: Floor, table: GamingTable, label: str, color: str, decks: int, opened: datetime | None, change: datetime
-) -> Step:
-    """Decks opened for the first time, or taken out five minutes before the next are opened."""
-    values = {
-        "batch_label": label,
-        "deck_count": decks,
-        "back_color": color,
-        "opened_at": floor.local_time(opened or change),
-    }
-    if opened is not None:
-        values |= {
-            "removed_at": floor.local_time(change - timedelta(minutes=5)),
-            "replacement_opened_at": floor.local_time(change),
-        }
-    values["floorperson_verified_by"] = floor.people[Role.FLOORPERSON].printed_name
-    return floor.signed(table, "deck_change", Role.DEALER, change + timedelta(minutes=2), values)
+            yield _inspected(floor, table, label, last_change - ago * DAY, decks)
 
 
 def _inspected(floor: Floor, table: GamingTable, label: str, change: datetime, decks: int) -> Step:
     """The inspection of decks that came to the table before a change."""
-    order = {
-        "received_at": -30, "inspected_at": -18, "verified_at": -12, "first_player_inspection_at": 1, "shuffled_at": 5,
-        "opened_for_play_at": 8,
-    }  # fmt: skip
-    values: dict[str, Any] = {
-        name: floor.local_time(change + timedelta(minutes=after)) for name, after in order.items()
-    }
-    values |= {"batch_label": label} if label != "single" else {}
-    values |= {"decks_received": decks, "defects_found": False, "preinspected_basis": "none"}
-    values |= floor.named(Role.DEALER, "dealer_name", "", "dealer_credential_number")
-    values |= packages.named(floor, table, label, change)
+    stated = {"batch_label": label if label != "single" else None, "decks_received": decks}
+    values = floor.entry("651a/deck_inspection", change, **stated, **packages.named(floor, table, label, change))
     return floor.signed(table, "deck_inspection", Role.FLOORPERSON, change + timedelta(minutes=10), values)
 
 
 def _outage(floor: Floor, table: GamingTable) -> Iterator[Step]:
     """The shuffler jams four days ago, is marked, and comes back the day after."""
     failed = floor.at - 4 * DAY - timedelta(hours=3)
-    device = table.equipment.filter(is_active=True, kind="shuffler").get()
-    values = {
-        "device_id": device.serial_number,
-        "out_at": floor.local_time(failed),
-        "marking": "sign",
-        "marked_at": floor.local_time(failed + timedelta(minutes=3)),
-        "alternate_method_started_at": floor.local_time(failed + timedelta(minutes=9)),
-    }
-    log, role, back = "device_out_of_service", Role.FLOORPERSON, failed + DAY
-    yield floor.signed(table, log, role, failed + timedelta(minutes=11), values)
-    returned = values | {"back_in_service_at": floor.local_time(back)}
-    yield floor.signed(table, log, role, back + timedelta(minutes=5), returned)
+    device = table.equipment.filter(is_active=True, kind="shuffler").get().serial_number
+    values = floor.entry("651a/device_out_of_service", failed, device_id=device)
+    begins, ends = failed + timedelta(minutes=11), failed + DAY + timedelta(minutes=5)
+    yield from floor.used(table, "device_out_of_service", Role.FLOORPERSON, values, begins, ends)

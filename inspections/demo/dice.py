@@ -11,15 +11,22 @@ from .floor import DAY, Floor, Step
 
 OPENINGS = 3
 """How often the table was opened."""
+IN_USE = timedelta(hours=23)
+MANUAL = {"shaker_type": "manual", "shaker_id": "M-07", "dice_locked": None, "dice_meet_603a_12_c": None}
+NO_SHAKER = {"automated_shaker_in_use": False, "automated_shaker_cycles": None, "dice_properly_tossed": None}
 
 
 def sic_bo(floor: Floor) -> Iterator[Step]:
-    """One table; its automated shaker failed the day before yesterday and is back with new dice."""
+    """One table; its automated shaker failed the day before yesterday and is back with new dice. The dice of the manual
+    one are changed after 23 hours, the newest in use for nine."""
     for table in floor.of("625a"):
         failed = floor.at - 2 * DAY + timedelta(hours=3)
         back = failed + timedelta(hours=15)
         yield from _days(floor, table, failed, back)
-        yield from _manual_dice(floor, table)
+        for before in range(OPENINGS, -1, -1):
+            placed = floor.at - timedelta(hours=9) - before * IN_USE
+            dice = MANUAL | {"dice_set_id": f"D-3{OPENINGS - before}"}
+            yield from _used(floor, table, placed, placed + IN_USE - timedelta(minutes=2) if before else None, **dice)
         yield from _outage(floor, table, failed, back)
 
 
@@ -27,64 +34,31 @@ def _days(floor: Floor, table: GamingTable, failed: datetime, back: datetime) ->
     """Inspected and opened each day, closed after fourteen hours; open now."""
     for ago in range(OPENINGS - 1, -1, -1):
         opens = floor.at - timedelta(hours=6, minutes=20) - ago * DAY
-        yield _inspected(floor, table, opens - timedelta(minutes=15), with_shaker=not failed <= opens <= back)
+        done = opens - timedelta(minutes=15)
+        values = floor.entry("625a/sic_bo_inspection", done, **(NO_SHAKER if failed <= opens <= back else {}))
+        yield floor.signed(table, "sic_bo_inspection", Role.FLOORPERSON, done + timedelta(minutes=2), values)
         yield floor.opened(table, opens)
         if ago:
             yield floor.closed(table, opens + timedelta(hours=14))
 
 
-def _inspected(floor: Floor, table: GamingTable, done: datetime, *, with_shaker: bool) -> Step:
-    values: dict[str, Any] = {
-        "device_values_entered": [1, 4, 6],
-        "all_combinations_illuminated": True,
-        "automated_shaker_in_use": with_shaker,
-        "inspected_at": floor.local_time(done),
-    }
-    if with_shaker:
-        values |= {"automated_shaker_cycles": 3, "dice_properly_tossed": True}
-    return floor.signed(table, "sic_bo_inspection", Role.FLOORPERSON, done + timedelta(minutes=2), values)
-
-
-def _manual_dice(floor: Floor, table: GamingTable) -> Iterator[Step]:
-    """The manual shaker: dice changed after 23 hours, the newest in use for nine."""
-    newest, in_use = floor.at - timedelta(hours=9), timedelta(hours=23)
-    for before in range(OPENINGS, -1, -1):
-        placed = newest - before * in_use
-        values = _dice("manual", "M-07", f"D-3{OPENINGS - before}")
-        yield from _limit(floor, table, values, placed, placed + in_use - timedelta(minutes=2) if before else None)
-
-
-def _dice(kind: str, shaker: str, dice: str) -> dict[str, Any]:
-    sealed = {"dice_locked": True, "dice_meet_603a_12_c": True} if kind == "automated" else {}
-    return {"shaker_type": kind, "shaker_id": shaker, "dice_set_id": dice, "dice_count": 3, **sealed}
-
-
-def _limit(
-    floor: Floor, table: GamingTable, values: dict[str, Any], placed: datetime, removed: datetime | None
+def _used(
+    floor: Floor, table: GamingTable, placed: datetime, removed: datetime | None, **stated: Any
 ) -> Iterator[Step]:
-    """One set of dice in a shaker: signed when placed, and again when taken out."""
-    values = values | {"placed_at": floor.local_time(placed)}
-    yield floor.signed(table, "dice_change", Role.DEALER, placed + timedelta(minutes=3), values)
+    """One set of dice in a shaker."""
+    values = floor.entry("625a/dice_change", placed, **stated)
     if removed is not None:
-        values = values | {"removed_at": floor.local_time(removed)}
-        yield floor.signed(table, "dice_change", Role.DEALER, removed + timedelta(minutes=1), values)
+        values["removed_at"] = floor.local_time(removed)
+    ends = removed and removed + timedelta(minutes=1)
+    yield from floor.used(table, "dice_change", Role.DEALER, values, placed + timedelta(minutes=3), ends)
 
 
 def _outage(floor: Floor, table: GamingTable, failed: datetime, back: datetime) -> Iterator[Step]:
     """The automated shaker stops, its dice are removed, it is covered; the manual one is used until it is back."""
     device = table.equipment.filter(is_active=True).get().serial_number
-    emptied = failed + timedelta(minutes=4)
-    yield from _limit(floor, table, _dice("automated", device, "D-298"), floor.at - 12 * DAY, emptied)
-    values = {
-        "device_id": device,
-        "out_at": floor.local_time(failed),
-        "dice_removed_at": floor.local_time(emptied),
-        "marking": "covered",
-        "marked_at": floor.local_time(failed + timedelta(minutes=6)),
-        "alternate_method_started_at": floor.local_time(failed + timedelta(minutes=10)),
-    }
-    log, role = "device_out_of_service", Role.FLOORPERSON
-    yield floor.signed(table, log, role, failed + timedelta(minutes=12), values)
-    returned = values | {"back_in_service_at": floor.local_time(back)}
-    yield floor.signed(table, log, role, back + timedelta(minutes=5), returned)
-    yield from _limit(floor, table, _dice("automated", device, "D-311"), back + timedelta(minutes=10), None)
+    placed, emptied = floor.at - 12 * DAY, failed + timedelta(minutes=4)
+    yield from _used(floor, table, placed, emptied, shaker_id=device, dice_set_id="D-298")
+    values = floor.entry("625a/device_out_of_service", failed, device_id=device)
+    begins, ends = failed + timedelta(minutes=12), back + timedelta(minutes=5)
+    yield from floor.used(table, "device_out_of_service", Role.FLOORPERSON, values, begins, ends)
+    yield from _used(floor, table, back + timedelta(minutes=10), None, shaker_id=device, dice_set_id="D-311")

@@ -1,6 +1,6 @@
 """The floor of one facility in the demonstration: its people, its tables, and what they do everywhere."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from datetime import datetime, timedelta
 from functools import partial
@@ -11,9 +11,8 @@ from django.conf import settings
 from compliance.holders.demo_cast import KEYSTONE, TABLES
 from compliance.holders.models import Facility, GamingTable, Membership, User
 from compliance.holders.roles import Role
+from compliance.regulation.entry_examples import clock_words, entry
 from compliance.signing.signature import Signature
-from inspections.entries.services.countersignature import entry_countersign
-from inspections.entries.services.denial import entry_deny, entry_deny_second
 from inspections.entries.services.signature import entry_sign
 from inspections.opening.services import table_close, table_open
 from rules_submissions.decision.effect import InEffect, facility_rules
@@ -26,6 +25,8 @@ MONTH, SHOWN = 30, 3
 """How many days the logs of tables reach back. A month: R-01 of the first facility, so that last month has a log book
 and figures have thirty days. The others: as many as what is shown there needs. Each act costs a tenth of a second of
 the first start."""
+ENDS = frozenset({"removed_at", "reason", "new_set_id", "back_in_service_at"})
+"""What an entry states about the end of a use."""
 Step = tuple[datetime, Callable[[], object]]
 """A moment, and what is done then."""
 ROLES = (
@@ -41,6 +42,9 @@ class Floor:
         self.facility, self.at, self.read = facility, at, dict[str, str]()
         self.people = {role: self._one(role) for role in ROLES}
         self.numbers = {role: self._credential(user) for role, user in self.people.items()}
+        lent = {person.role: person for person in reversed(KEYSTONE.people)}
+        self.names = {lent[role].printed_name: user.printed_name for role, user in self.people.items()}
+        self.names |= {lent[role].credential: number for role, number in self.numbers.items()}
         self.rules = facility_rules(facility.pk, facility.day(at))
         standing = GamingTable.objects.filter(facility=facility, number__in=[table.number for table in TABLES])
         self.tables = list(standing.select_related("facility"))
@@ -72,11 +76,24 @@ class Floor:
         """The rules in effect at a table today."""
         return self.rules.get((table.chapter, table.number))
 
+    def entry(self, name: str, at: datetime, **changes: Any) -> dict[str, Any]:
+        """The example of this name, of this floor's people and around this moment, some fields changed."""
+        return entry(name, at.astimezone(self.facility.zone), self.names, **changes)
+
     def signed(
         self, table: GamingTable, log: str, role: Role, moment: datetime, values: dict[str, Any], **more: Any
     ) -> Step:
         """An entry signed at that moment."""
         return moment, partial(self.sign, table, log, role, moment, values, **more)
+
+    def used(
+        self, table: GamingTable, log: str, role: Role, values: dict[str, Any], begins: datetime, ends: datetime | None
+    ) -> Iterator[Step]:
+        """An entry about a thing, signed when its use begins, and once more, with its end, when that is known."""
+        begun = {field: value for field, value in values.items() if field not in ENDS}
+        yield self.signed(table, log, role, begins, begun)
+        if ends is not None:
+            yield self.signed(table, log, role, ends, values)
 
     def sign(
         self, table: GamingTable, log: str, role: Role, moment: datetime, values: dict[str, Any], **more: Any
@@ -90,18 +107,6 @@ class Floor:
         except NotConfirmed as shown:
             self.read[log] = shown.mark
             return sign(confirmed_findings=shown.mark)
-
-    def countersign(self, entry: LogEntry, role: Role, moment: datetime) -> None:
-        """Signs an entry as the person whom it names."""
-        entry_countersign(entry_id=entry.pk, signature=self.signature(role, moment))
-
-    def denied(self, entry: LogEntry, role: Role, moment: datetime, reason: str) -> None:
-        """Signs that what an entry says never happened, first with the reason."""
-        entry_deny(entry_id=entry.pk, reason=reason, signature=self.signature(role, moment))
-
-    def denied_second(self, entry: LogEntry, role: Role, moment: datetime) -> None:
-        """Agrees to that as the second person."""
-        entry_deny_second(entry_id=entry.pk, signature=self.signature(role, moment))
 
     def signature(self, role: Role, moment: datetime) -> Signature:
         """The signature of the person in this role."""
@@ -127,9 +132,8 @@ class Floor:
 
     def local_time(self, moment: datetime) -> str:
         """A time as the floor writes it: facility time with its offset."""
-        return moment.astimezone(self.facility.zone).isoformat(timespec="minutes")
+        return clock_words(moment.astimezone(self.facility.zone))
 
     def named(self, role: Role, name: str, position: str, credential: str) -> dict[str, str]:
-        """The fields that name a person; `position` is empty where the log has no such field."""
-        stated = {name: self.people[role].printed_name, position: str(role), credential: self.numbers[role]}
-        return {field: value for field, value in stated.items() if field}
+        """The fields that name a person."""
+        return {name: self.people[role].printed_name, position: str(role), credential: self.numbers[role]}

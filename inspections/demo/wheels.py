@@ -2,19 +2,25 @@
 
 from collections.abc import Iterator
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Any
 
 from compliance.holders.models import GamingTable
 from compliance.holders.roles import Role
+from inspections.entries.services.countersignature import entry_countersign
+from inspections.entries.services.denial import entry_deny, entry_deny_second
 
 from ..models import LogEntry
 from .floor import DAY, MONTH, SHOWN, Floor, Step
 
-LOG = "roulette_inspection"
-UNLIKE = 0, 1, 2, 4
-"""The places of the wheels at which the inspection of the first day that is shown was like no other."""
+LOG, EXAMPLE = "roulette_inspection", "617a/roulette_inspection"
+AHEAD = timedelta(minutes=12)
+"""How long before the opening an inspection ends."""
 OPENED_BEFORE = 0, 3, 5
 """The places of the wheels that were open yesterday, too; the last two stay closed today."""
+LATE = "The tablet of the pit was being charged."
+CORRECTED = "The ball was tested with the compass, not with the magnet."
+DENIED = "The video of the hour before the opening shows nobody at the wheel."
 
 
 def roulette(floor: Floor) -> Iterator[Step]:
@@ -47,155 +53,64 @@ class _Wheel:
             if ago == 0 and place in (3, 5):
                 yield from self.adjusted(opens) if place == 3 else ()
                 continue
-            yield from self.inspections(role, opens, ago)
-            if ago == 0 or (ago == 1 and place in OPENED_BEFORE):
+            yield from self.like_no_other(role, opens) if ago == SHOWN else [self.inspected(role, opens)]
+            if ago == 0:
                 yield floor.opened(self.table, opens)
-                if ago:
-                    yield floor.closed(self.table, opens + timedelta(hours=18))
+            elif ago == 1 and place in OPENED_BEFORE:
+                yield from self.opened_and_closed(opens)
 
-    def inspections(self, role: Role, opens: datetime, ago: int) -> Iterator[Step]:
-        """The inspection of one day, twelve minutes before the table opens; some are like no other (UNLIKE). The
-        replacement, the newest that names somebody else, is not signed by that person yet."""
-        if self.place not in UNLIKE or ago != SHOWN:
-            yield self.inspected(role, opens)
-        elif self.place == 0:
+    def like_no_other(self, role: Role, opens: datetime) -> Iterator[Step]:
+        """The inspection of the first day that is shown: failed, adjusted and countersigned; late; corrected; or after
+        a replacement, the newest that names somebody else, not signed by that person yet."""
+        ends, floor = opens - AHEAD, self.floor
+        if self.place == 0:
             yield self.inspected(role, opens - timedelta(minutes=40), wheel_level_free_even_ok=False)
-            yield self.inspected(role, opens, **self.adjustment(opens))
-            yield self.countersigned(opens)
+            yield self.inspected(role, opens, **floor.entry("617a/adjustment", ends))
+            moment = opens + timedelta(minutes=30)
+            signature = floor.signature(Role.TABLE_GAME_MAINTENANCE, moment)
+            yield moment, lambda: entry_countersign(entry_id=self.entry(ends).pk, signature=signature)
         elif self.place == 1:
-            yield self.late(role, opens)
+            yield self.inspected(role, opens, timedelta(hours=2, minutes=41), LATE)
         elif self.place == 2:
-            yield from self.corrected(role, opens)
+            yield self.inspected(role, opens)
+            later, values = ends + timedelta(minutes=31), floor.entry(EXAMPLE, ends, ball_test_instrument="compass")
+            sign = partial(floor.sign, self.table, LOG, role, later, values, correction_reason=CORRECTED)
+            yield later, lambda: sign(supersedes=self.entry(ends))
+        elif self.place == 4:
+            yield self.inspected(role, opens, **floor.entry("617a/replacement", ends))
         else:
-            yield self.inspected(role, opens, **self.replacement(opens))
+            yield self.inspected(role, opens)
 
-    def entry(self, ends: datetime, **more: Any) -> dict[str, Any]:
-        """What an inspection that ended then states."""
-        local = self.floor.local_time(ends)
-        return {
-            "log_date": local[:10],
-            "log_time": local[11:],
-            "event_reason": "pre_opening",
-            "adjustment_or_replacement_made": "none",
-            "inspection_started_at": self.floor.local_time(ends - timedelta(minutes=9)),
-            "inspection_completed_at": local,
-            "ball_nonmagnetic_ok": True,
-            "ball_test_instrument": "magnet",
-            "no_magnet_or_contrivance_ok": True,
-            "wheel_level_free_even_ok": True,
-            "wheel_parts_secure_ok": True,
-            "dz_as_sz_layout_signage_ok": True,
-            "inspection_completed_certification": {"signed": True},
-        } | more
+    def inspected(
+        self, role: Role, opens: datetime, after: timedelta = timedelta(minutes=1), late_reason: str = "", **stated: Any
+    ) -> Step:
+        """Ended before the opening, and signed soon after its end."""
+        ends = opens - AHEAD
+        values = self.floor.entry(EXAMPLE, ends, **stated)
+        return self.floor.signed(self.table, LOG, role, ends + after, values, late_reason=late_reason)
 
-    def inspected(self, role: Role, opens: datetime, **more: Any) -> Step:
-        """Signed one minute after its end."""
-        ends = opens - timedelta(minutes=12)
-        return self.floor.signed(self.table, LOG, role, ends + timedelta(minutes=1), self.entry(ends, **more))
+    def entry(self, ends: datetime) -> LogEntry:
+        """The entry of the inspection that ended then."""
+        return LogEntry.objects.get(table=self.table, log_code=LOG, occurred_at=ends)
 
-    def countersigned(self, opens: datetime) -> Step:
-        """The inspection before this opening, signed by maintenance, whom it names, half an hour after the opening."""
-        moment = opens + timedelta(minutes=30)
-
-        def act() -> None:
-            entry = LogEntry.objects.get(table=self.table, log_code=LOG, occurred_at=opens - timedelta(minutes=12))
-            self.floor.countersign(entry, Role.TABLE_GAME_MAINTENANCE, moment)
-
-        return moment, act
-
-    def corrected(self, role: Role, opens: datetime) -> Iterator[Step]:
-        """Signed, and corrected half an hour later."""
-        ends = opens - timedelta(minutes=12)
-        first, later = ends + timedelta(minutes=1), ends + timedelta(minutes=31)
-
-        def correct() -> None:
-            wrong = LogEntry.objects.get(table=self.table, log_code=LOG, occurred_at=ends)
-            self.floor.sign(
-                self.table,
-                LOG,
-                role,
-                later,
-                self.entry(ends, ball_test_instrument="compass"),
-                supersedes=wrong,
-                correction_reason="The ball was tested with the compass, not with the magnet.",
-            )
-
-        yield self.floor.signed(self.table, LOG, role, first, self.entry(ends))
-        yield later, correct
+    def opened_and_closed(self, opens: datetime) -> Iterator[Step]:
+        """The table is open for eighteen hours."""
+        yield self.floor.opened(self.table, opens)
+        yield self.floor.closed(self.table, opens + timedelta(hours=18))
 
     def never_inspected(self, opens: datetime) -> Iterator[Step]:
         """An inspection on which the table opened. The next day two people state that it never happened."""
-        ends, looked, floor = opens - timedelta(minutes=12), opens + timedelta(hours=22), self.floor
-
-        def entry() -> LogEntry:
-            return LogEntry.objects.get(table=self.table, log_code=LOG, occurred_at=ends)
-
-        def first() -> None:
-            floor.denied(
-                entry(),
-                Role.SECURITY_MEMBER,
-                looked,
-                "The video of the hour before the opening shows nobody at the wheel.",
-            )
-
-        def second() -> None:
-            floor.denied_second(entry(), Role.PIT_MANAGER, looked + timedelta(minutes=50))
-
+        ends, looked = opens - AHEAD, opens + timedelta(hours=22)
+        later, signature = looked + timedelta(minutes=50), self.floor.signature
+        first, second = signature(Role.SECURITY_MEMBER, looked), signature(Role.PIT_MANAGER, later)
         yield self.inspected(Role.FLOORPERSON, opens)
-        yield floor.opened(self.table, opens)
-        yield floor.closed(self.table, opens + timedelta(hours=18))
-        yield looked, first
-        yield looked + timedelta(minutes=50), second
-
-    def late(self, role: Role, opens: datetime) -> Step:
-        """An inspection made in time and signed almost three hours later."""
-        ends = opens - timedelta(minutes=12)
-        return self.floor.signed(
-            self.table,
-            LOG,
-            role,
-            ends + timedelta(hours=2, minutes=41),
-            self.entry(ends),
-            late_reason="The tablet of the pit was being charged.",
-        )
-
-    def adjustment(self, opens: datetime) -> dict[str, Any]:
-        """A leveling screw turned by maintenance, with security present, before the inspection."""
-        return {
-            "event_reason": "after_adjustment",
-            "adjustment_or_replacement_made": "adjustment",
-            "adjustment_replacement_description": "North leveling screw, a quarter turn: the wheel tilted toward 17.",
-            "adjustment_completed_at": self.floor.local_time(opens - timedelta(minutes=26)),
-            **self._performer(),
-            **self.floor.named(
-                Role.SECURITY_MEMBER,
-                "security_witness_name",
-                "security_witness_role",
-                "security_witness_credential_number",
-            ),
-        }
-
-    def replacement(self, opens: datetime) -> dict[str, Any]:
-        """A deflector replaced before the inspection."""
-        return {
-            "event_reason": "after_replacement",
-            "adjustment_or_replacement_made": "replacement",
-            "adjustment_replacement_description": "One deflector of the ball track was replaced.",
-            "replacement_completed_at": self.floor.local_time(opens - timedelta(minutes=30)),
-            **self._performer(),
-        }
-
-    def _performer(self) -> dict[str, str]:
-        return self.floor.named(
-            Role.TABLE_GAME_MAINTENANCE, "performer_signature", "performer_role", "performer_credential_number"
-        )
+        yield from self.opened_and_closed(opens)
+        yield looked, lambda: entry_deny(entry_id=self.entry(ends).pk, reason=DENIED, signature=first)
+        yield later, lambda: entry_deny_second(entry_id=self.entry(ends).pk, signature=second)
 
     def adjusted(self, opens: datetime) -> Iterator[Step]:
         """Inspected, then adjusted by maintenance, and not inspected since: the table stays closed."""
         yield self.inspected(Role.FLOORPERSON, opens)
-        done = opens + timedelta(hours=5)
-        values = self.adjustment(done + timedelta(minutes=26)) | {
-            "log_date": self.floor.local_time(done)[:10],
-            "log_time": self.floor.local_time(done)[11:],
-        }
-        yield self.floor.signed(self.table, LOG, Role.TABLE_GAME_MAINTENANCE, done + timedelta(minutes=3), values)
+        done, maintenance = opens + timedelta(hours=5), Role.TABLE_GAME_MAINTENANCE
+        values = self.floor.entry("617a/adjustment", done, adjustment_completed_at=self.floor.local_time(done))
+        yield self.floor.signed(self.table, LOG, maintenance, done + timedelta(minutes=3), values)
