@@ -1,6 +1,13 @@
 """Keyset paging walks every row once, forwards and back, and refuses marks it did not make."""
 
+import ast
+import re
+from collections.abc import Iterator
+from itertools import chain
+from pathlib import Path
+
 import pytest
+from django.conf import settings
 from django.http import QueryDict
 
 from compliance.holders.models import Facility, GamingTable
@@ -81,3 +88,35 @@ def test_the_address_of_a_page_keeps_the_filters(facilities):
     page = page_of(Facility.objects.all(), ("name", "id"), QueryDict("game=617a&page="), 2)
     assert page.older_url.startswith("?game=617a&page=")
     assert page.newer_url == ""
+
+
+OF_SEVERAL = ("inspections/exceptions/rows.py", ("-raised_at", "code", "row"))
+"""The only list whose rows have no id: kind and row are one together."""
+APPS = ("compliance", "inspections", "rules_submissions")
+HAS_KEYS = re.compile(r"page_of\(|listed\(|keys = |KEYS = ")
+WORDS = re.compile(r"[\[(]('[a-z_-]+'(, |,)?)+[\])]")
+OF_NO_LIST = {"compliance/ledger/reconciling/strays.py", "rules_submissions/drafting/from_file.py"}
+
+
+def keys_in(tree: ast.Module) -> Iterator[tuple[str, ...]]:
+    """The orders that a module names `keys` or gives to a list of pages."""
+    for node in ast.walk(tree):
+        given: list[ast.expr] = []
+        if isinstance(node, ast.Call) and ast.unparse(node.func) in ("page_of", "listed"):
+            given = node.args[1:3]
+        elif isinstance(node, ast.Assign) and ast.unparse(node.targets[0]).lower() == "keys":
+            given = node.value.values if isinstance(node.value, ast.Dict) else [node.value]
+        for one in given:
+            if isinstance(one, ast.Tuple | ast.List) and one.elts and WORDS.fullmatch(ast.unparse(one)):
+                yield tuple(ast.literal_eval(one))
+
+
+def test_every_list_is_ordered_down_to_its_last_row():
+    """Where several rows have one moment, an order that ends before the id loses those on the next page."""
+    root, orders = Path(settings.BASE_DIR), set()
+    for path in chain.from_iterable((root / app).rglob("*.py") for app in APPS):
+        source, place = path.read_text(), str(path.relative_to(root))
+        if "tests" not in path.parts and place not in OF_NO_LIST and HAS_KEYS.search(source):
+            orders |= {(place, keys) for keys in keys_in(ast.parse(source))}
+    assert len(orders) > 60
+    assert {order for order in orders if order[1][-1].removeprefix("-") != "id"} == {OF_SEVERAL}

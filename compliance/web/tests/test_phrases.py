@@ -25,6 +25,7 @@ from compliance.web.catalog import (
     po_path,
     problem_of,
     read,
+    texts_of,
     where_of,
     written,
 )
@@ -42,6 +43,44 @@ def test_every_phrase_that_public_pages_show_has_its_spanish() -> None:
     problems = [(where_of(one)[0], one.id, problem_of(one)) for one in phrases_in(catalog) if problem_of(one)]
     assert problems == []
     assert content == written(catalog), "Run manage.py phrases."
+
+
+SAID_ALIKE = re.compile(
+    r"(Supplemental|With a) .+|.*\b(dealer|wagers with cash|Pai [Gg]ow)\b.*|In (force|effect) .+|"
+    r"Casino|Facility|Wager|Bet"
+)
+"""Phrases that mean the same in English."""
+MEANINGS = {
+    "minimum": "mínim", "maximum": "máxim", "least": "menos|mínim|menor", "most": "más|máxim|mayor", "right": "derech",
+    "left of": "izquierd", "after": "después|tras|desde", "last": "últim", "approved": "aprob|autoriz",
+    "superseded": "reemplaz", "replaced": "reemplaz|sustit", "ended on|approval ended": "termin", "rescinded": "revoc",
+    "decided": "decid", "red": "roj", "black": "negr", "green": "verde", "odd": "impar", "low": "baj",
+    "half": "mitad|medi", "twice": "dos|doble", "players?": "jugador", "dealers?": "crupier", "must": "deb|tien|hay",
+    "not|no|never|none|nobody|nothing|without|neither": "no|nunca|ning[uú]n|nadie|nada|sin|ni|salvo|jamás",
+}  # fmt: skip
+"""Words of phrases, each with how its Spanish begins: who took one for another would be misled."""
+TURNED_ROUND = "The date has no {}. "
+
+
+def told_pairs() -> list[tuple[str, str]]:
+    phrases = phrases_in(read(po_path().read_bytes()))
+    return [pair for one in phrases for pair in zip(texts_of(one.id), texts_of(one.string), strict=True)]
+
+
+def test_no_two_phrases_have_one_spanish_and_every_number_is_kept() -> None:
+    told: dict[str, str] = {}
+    for english, spanish in told_pairs():
+        other = told.setdefault(spanish, english)
+        assert other == english or (SAID_ALIKE.fullmatch(english) and SAID_ALIKE.fullmatch(other)), (other, english)
+        assert set(re.findall(r"\d+", english)) <= set(re.findall(r"\d+", spanish)), english
+
+
+@pytest.mark.parametrize(("word", "beginning"), MEANINGS.items())
+def test_what_would_mislead_means_the_same_in_spanish(word: str, beginning: str) -> None:
+    with_word = [pair for pair in told_pairs() if re.search(rf"\b({word})\b", pair[0], re.IGNORECASE)]
+    assert with_word
+    other = [one for one, spanish in with_word if not re.search(rf"\b({beginning})", spanish, re.IGNORECASE)]
+    assert [one for one in other if not one.startswith(TURNED_ROUND)] == []
 
 
 def test_a_phrase_that_is_new_is_missing_until_it_is_translated() -> None:
