@@ -1,9 +1,12 @@
 """Figures: the value of the edition, never the nearest and never zero."""
 
+import re
+from collections import defaultdict
 from decimal import Decimal
 
 import pytest
 
+from compliance.regulation import PACKAGES, chapter
 from compliance.regulation.core.edition import NotInForce
 from compliance.regulation.core.figure import Figure, Text
 from compliance.regulation.tests.invented.chapter import CHAPTER, COMMENT, FIRST, LIFE, PROPOSED, SECOND, SMALLEST
@@ -38,3 +41,22 @@ def test_a_figure_that_every_text_shares_can_be_shown_in_a_question_and_another_
     for figure in (SMALLEST, LIFE):
         with pytest.raises(NotInForce, match="is not the same in every edition"):
             _ = figure.always
+
+
+READ_ELSEWHERE = {"points": "623a.1", "on what terms a device may reshuffle continuously": "651a.3(e)"}
+"""Figures of a definition, and of a clause that is an attestation, which other clauses read."""
+
+
+def test_the_clause_that_a_figure_cites_reads_it() -> None:
+    readers = defaultdict(set)
+    for whole in map(chapter, PACKAGES):
+        for edition in whole.editions:
+            for row in whole.rules(edition.key).provisions:
+                for figure in row.figures:
+                    readers[figure.name, re.split("[;,] ", figure.citation)[0]].add(row.citation)
+    elsewhere = {
+        name: cited
+        for (name, cited), reading in readers.items()
+        if not any(citation == cited or citation.startswith(f"{cited}(") for citation in reading)
+    }
+    assert elsewhere == READ_ELSEWHERE
