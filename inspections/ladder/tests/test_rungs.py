@@ -69,6 +69,15 @@ def test_an_acknowledgment_holds_the_next_rung_five_minutes_and_no_other():
     assert [one.is_held for one in steps(told=[(1, -30)], acknowledged=[-29])] == [False, True, False, False]
 
 
+@pytest.mark.parametrize("raised", [-120, -31, -20, -12, -1, 0, 3, 40])
+@pytest.mark.parametrize("told", [(), (1,), (1, 2), (1, 2, 3)])
+def test_no_acknowledgment_brings_a_rung_before_its_time_or_before_the_alarm(raised, told):
+    planned = due(raised=raised)
+    held = due(raised=raised, told=[(number, raised) for number in told], acknowledged=[raised + 1])
+    assert all(at in (before, before + HOLD, 0) and at >= before for before, at in zip(planned, held, strict=True))
+    assert min(held) >= raised
+
+
 def test_the_rung_at_the_limit_is_never_held():
     assert due(told=[(1, -30), (2, -15)], acknowledged=[-13]) == [-30, -15, 0, 15]
     assert due(raised=0, limit=False, told=[(1, 0), (2, 15)], acknowledged=[16]) == [0, 15, 30, 45]
