@@ -15,6 +15,11 @@ def color_paint(color: str) -> str:
     return color if color in COLORS else "neutral"
 
 
+def turned(shapes: int, place: int) -> float:
+    """The angle of the middle of the area at this place, counted from 0 at the top."""
+    return place * 360 / shapes
+
+
 def ring(
     x: float,
     y: float,

@@ -10,8 +10,12 @@ Rolls are written as totals (`7 11`), two faces in either order (`1-3`), and `ha
 number that the wager is on: the point of a line bet, or the number chosen for a Place, Buy or Lay Bet.
 """
 
+from itertools import product
 from typing import NamedTuple
 
+Rolls = frozenset[tuple[int, int]]
+
+ALL_ROLLS: Rolls = frozenset(product(range(1, 7), range(1, 7)))
 POINTS = (4, 5, 6, 8, 9, 10)
 
 

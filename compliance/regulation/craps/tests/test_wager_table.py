@@ -7,10 +7,8 @@ import pytest
 from compliance.regulation.craps import mathematics
 from compliance.regulation.craps.figures import BUY_ODDS, FIRE_BET_PAYTABLES, LAY_ODDS, PAYOUT_ODDS, SUPPLEMENTAL_ODDS
 from compliance.regulation.craps.labels import ODDS_LINES
-from compliance.regulation.craps.mathematics import ROLLS as ALL_ROLLS
-from compliance.regulation.craps.mathematics import Rolls
 from compliance.regulation.craps.wagers import BY_CODE, WAGERS
-from compliance.regulation.craps.ways import First, Next, Otherwise, Points
+from compliance.regulation.craps.ways import ALL_ROLLS, First, Next, Otherwise, Points, Rolls
 
 from .cases import BUY, CHAPTER, CODES, KEY, LAY, LISTED, POINTS, SUPPLEMENTAL
 

@@ -236,6 +236,11 @@ def set_left_open(entry: TileInspection, table: TileTable, entries: Sequence[Til
     return "tile_set_id", "This table has more than one set of tiles. Say which set was inspected."
 
 
+def label(field: str) -> str:
+    """The question that a field of the entry asks."""
+    return fields_of(TileInspection)[field].label
+
+
 def what_bars_opening(opening: Opening[TileInspection, TileTable]) -> list[Finding]:
     """What keeps a table from opening by its latest inspection of tiles; empty when nothing does. § 621a.6(a).
 

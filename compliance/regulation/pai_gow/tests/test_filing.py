@@ -1,6 +1,7 @@
 """A Pai Gow filing: one broken item per case, missing facts, approvals, attestations. §§ 621a.1 to 621a.10."""
 
 from datetime import date
+from decimal import Decimal
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ from compliance.regulation import NotInForce, chapter
 from compliance.regulation.core.checks import payouts
 from compliance.regulation.examples import approval
 from compliance.regulation.pai_gow.later_text import CODE, FRAGMENTS
+from compliance.regulation.pai_gow.mathematics import starting_position, vigorish
 from compliance.regulation.pai_gow.ranking import TILE_SET
 from compliance.regulation.tests.cases import SIGNED
 
@@ -155,6 +157,12 @@ def test_621a_2_d_1__a_shaker_may_hold_more_than_three_dice(capacity: int) -> No
     assert found(shaker_dice_capacity=capacity) == set()
 
 
+def test_621a_2_a__six_means_exactly_six_and_eight_places_are_counted() -> None:
+    """Trap: six positions, and eight counted places with the dealer and the Dead Hand: § 621a.8(c)."""
+    assert {starting_position(total) for total in range(3, 19)} == set(range(1, 9))
+    assert (starting_position(9), starting_position(15)) == (1, 7)
+
+
 def test_621a_2_b_3__without_the_area_its_side_and_size_are_not_judged() -> None:
     none = {"layout_dead_hand_area": False, "layout_dead_hand_side": "other", "layout_dead_hand_tile_capacity": 1}
     assert found(**none) == {("621a.2(b)(3)", V, "layout_dead_hand_area")}
@@ -267,6 +275,8 @@ def test_621a_10_d__the_filed_house_way_refines_and_never_reorders() -> None:
 def test_621a_10_k__exactly_five_percent_of_the_win_rounded_up_or_not(percent: str, rounding: str) -> None:
     """Trap: exactly 5 %, not up to; rounding goes up, to quarters only."""
     assert found(vigorish_percent=percent, vigorish_rounding=rounding) == set()
+    assert vigorish(Decimal("5.01"), rounded_up_to_quarter=True) == Decimal("0.50")
+    assert vigorish(Decimal(5), rounded_up_to_quarter=True) == Decimal("0.25")
 
 
 def test_621a_7_a__verbal_wagers_may_stay_unstated() -> None:
