@@ -1,6 +1,6 @@
 """Each of the two layers holds alone: the access matrix with the one removed, and again with the other.
 
-The first layer is `visible_to` of every queryset, and the rule for kept documents; the second is row-level security.
+The first layer is `visible_to` of every queryset; the second is row-level security.
 """
 
 from typing import Any
@@ -8,10 +8,7 @@ from typing import Any
 import pytest
 from _pytest.mark import ParameterSet
 from django.apps import apps
-from django.db.models import Q
 
-from compliance.documents import models as documents
-from compliance.documents.api import exports as documents_api
 from compliance.isolation.catalogue import names
 from compliance.isolation.tests.test_catalogue import made
 from tests.asking import Caller, Doors, IsAsMissing
@@ -65,8 +62,6 @@ def without_first_layer(monkeypatch: pytest.MonkeyPatch) -> None:
     """Everybody sees everything, as far as the application is concerned."""
     for one in first_layer():
         monkeypatch.setattr(one, "visible_to", lambda self, user: self)
-    for module in (documents, documents_api):
-        monkeypatch.setattr(module, "readable_by", lambda user: Q())
 
 
 @scene
