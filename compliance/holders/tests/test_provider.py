@@ -344,6 +344,20 @@ def alone(provider: Provider, director: User) -> Client:
     return browser
 
 
+@pytest.mark.parametrize("sid", ["session-1", "session-2"])
+def test_whoever_confirms_in_another_session_there_is_signed_out_with_either(
+    alone: Client, provider: Provider, director: User, sid: str
+) -> None:
+    for confirmed in ("session-1", "session-2"):
+        provider.lies = {"amr": ["mfa"], "sid": confirmed}
+        provider.sign_in(alone, next="/accounts/2fa/totp/activate/")
+    provider.lies = {}
+    assert provider.tell_end(provider.logout_token(sub=None, sid="session-3")) == 200
+    assert who(alone) == director
+    assert provider.tell_end(provider.logout_token(sub=None, sid=sid)) == 200
+    assert who(alone).is_anonymous
+
+
 def test_whoever_has_no_other_means_confirms_at_the_provider(alone: Client, provider: Provider) -> None:
     led = alone.get("/accounts/2fa/totp/activate/")
     assert led["Location"].startswith(AGAIN), "signing in alone does not confirm"

@@ -9,7 +9,7 @@ from django.test import Client
 from django.utils import timezone
 
 from compliance.holders.errors import IllegalMove
-from compliance.holders.models import ProviderLink, User
+from compliance.holders.models import ProviderLink
 from compliance.holders.roles import Role
 from compliance.holders.services import (
     provider_link_end,
@@ -84,20 +84,6 @@ def test_what_ends_at_the_provider_ends_here_at_once(
     assert provider.tell_end(provider.logout_token(**told)) == 200
     assert who(inside).is_anonymous is is_over
     assert who(by_password) == linked.user, "it did not begin by the provider"
-
-
-@pytest.mark.parametrize("sid", ["session-1", "session-2"])
-def test_whoever_confirms_in_another_session_there_is_signed_out_with_either(
-    alone: Client, provider: Provider, director: User, sid: str
-) -> None:
-    for confirmed in ("session-1", "session-2"):
-        provider.lies = {"amr": ["mfa"], "sid": confirmed}
-        provider.sign_in(alone, next="/accounts/2fa/totp/activate/")
-    provider.lies = {}
-    assert provider.tell_end(provider.logout_token(sub=None, sid="session-3")) == 200
-    assert who(alone) == director
-    assert provider.tell_end(provider.logout_token(sub=None, sid=sid)) == 200
-    assert who(alone).is_anonymous
 
 
 def test_a_session_that_was_told_none_of_the_provider_ends_with_any(linked: ProviderLink, provider: Provider) -> None:

@@ -36,7 +36,7 @@ from compliance.notices.models import Notice
 from compliance.notices.services import notify
 from compliance.notices.services.devices import browser_add
 from compliance.notices.tasks import send_waiting_messages
-from compliance.status import heard, parts, tasks
+from compliance.status import heard, parts, processes, tasks
 from compliance.status.parts import State
 from compliance.status.writes import Writes
 from compliance.webhooks.models import WebhookCursor
@@ -264,7 +264,7 @@ def silent_for_two_minutes() -> list[str]:
 def test_a_signer_that_is_stopped_is_told_once(board_admin: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """No signer works for the database of a test. A log that is not signed says since when."""
     since = datetime.now(UTC)
-    monkeypatch.setattr(parts, "unsigned_since", lambda _: since)
+    monkeypatch.setattr(processes, "unsigned_since", lambda _: since)
     assert (seen("signer").state, seen("signer").since) == (State.DOWN, since)
     assert silent_for_two_minutes() == ["Signer: silent"]
     (notice,) = Notice.objects.filter(recipient=board_admin, subject="Signer: silent")
@@ -303,7 +303,7 @@ def test_a_message_that_nobody_takes_shows(services: None, monkeypatch: pytest.M
     assert seen("queue_ledger").state is State.WORKS
     app.send_task("compliance.ledger.tasks.compare_clocks", queue="ledger")
     assert "1 waiting" in seen("queue_ledger").words
-    monkeypatch.setattr(parts, "WANTED_WITHIN", timedelta(0))
+    monkeypatch.setattr(processes, "WANTED_WITHIN", timedelta(0))
     late = seen("queue_ledger")
     assert (late.state, late.since is not None) == (State.LATE, True)
     app.control.purge()
