@@ -47,7 +47,7 @@ class SweepPlace:
 
 
 @dataclass(frozen=True)
-class Stop:
+class SweepStop:
     """Where a turn stopped: when its sweep began, how many differences it had found, and its place."""
 
     began_at: datetime
@@ -159,7 +159,7 @@ def turn(seconds: float) -> int:
     until = monotonic() + seconds
     count, further = swept(stop.place, lambda: monotonic() < until)
     if further is not None:
-        _seal(KEPT, Stop(stop.began_at, stop.count + count, further))
+        _seal(KEPT, SweepStop(stop.began_at, stop.count + count, further))
         return count + late
     last = last_sweep()
     listed = set(last.logs if last else ())
@@ -191,12 +191,12 @@ def _raise_alarms(incoming: Iterator[Difference]) -> int:
     return len(differing)
 
 
-def _last_stop() -> Stop:
+def _last_stop() -> SweepStop:
     """The place where the last turn stopped, or the beginning. A place of a sweep that began before the last one ended
     was put back: one put back near the end would let every sweep end without having looked."""
-    kept, last = _unsealed(KEPT, Stop), last_sweep()
+    kept, last = _unsealed(KEPT, SweepStop), last_sweep()
     is_earlier = kept and last and kept.began_at < last.ended_at
-    return Stop(timezone.now(), 0, SweepPlace()) if kept is None or is_earlier else kept
+    return SweepStop(timezone.now(), 0, SweepPlace()) if kept is None or is_earlier else kept
 
 
 def _seal(key: str, value: Any) -> None:

@@ -7,7 +7,6 @@ origin), `known.json` (the signed state over all of them), `counter` (its note o
 import fcntl
 import hashlib
 import json
-import os
 import secrets
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -19,6 +18,7 @@ from ..errors import Malformed
 from ..notes import Checkpoint, VerifierKey
 from ..tree import EMPTY_ROOT, CompactRange
 from .counted import Memory
+from .durable import write_durably
 from .keyring import ANNOUNCE, RETIRE, KeyAct, KeyRing, fingerprint_of
 from .keys import SEED_BYTES, SigningKey, checkpoint_of, written
 
@@ -31,22 +31,6 @@ BRING_BACK = (
 TAKE_OUT = " Where that is lost, take this file out, and then: manage.py ledger_signer --adopt FILE"
 LISTED = "listed"
 """A member of states of releases that kept a list without a counter. If a state has it, the list must be there."""
-
-
-def write_durably(path: Path, data: bytes, mode: int = 0o600) -> None:
-    """Writes a file beside the old one, then renames it. When this returns, file and folder are on the disk."""
-    beside = path.with_name(f".{path.name}.{os.getpid()}")
-    handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, mode)
-    with os.fdopen(handle, "wb") as file:
-        file.write(data)
-        file.flush()
-        os.fsync(file.fileno())
-    beside.replace(path)
-    folder = os.open(path.parent, os.O_RDONLY)
-    try:
-        os.fsync(folder)
-    finally:
-        os.close(folder)
 
 
 class SignerStopped(Exception):
