@@ -186,7 +186,7 @@ def test_a_closed_pipe_ends_every_command_quietly(command: tuple[str, ...]) -> N
 
 def test_as_of_is_the_time_that_approvals_and_signatures_may_not_lie_after(write: Any) -> None:
     path = write("one.json", submission())
-    before, after = "2026-02-03T08:59:59-05:00", "2026-02-03T14:00:00Z"
+    before, after = "2026-01-12T09:00:59-05:00", "2026-01-12T14:01:00Z"
     answers = {time: json.loads(ran("check_submission", path, "--as-of", time)[1]) for time in (before, after)}
     assert [one["citation"] for one in answers[before]["findings"]] == ["900a.4"]
     assert answers[after]["findings"] == []
