@@ -9,7 +9,7 @@ from django.utils import timezone
 from compliance.holders.models import Facility, User
 from compliance.holders.tests.factories import given
 from compliance.regulation import chapter
-from compliance.regulation.casino_war.logs import DECK_CHANGE
+from compliance.regulation.casino_war.logs.deck_change import DECK_CHANGE
 from rules_submissions.forecast import floor
 from rules_submissions.forecast.floor import LimitNow, TableNow
 from rules_submissions.forecast.outlook import DRAW_AGAIN

@@ -4,8 +4,8 @@ from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from compliance.regulation import chapter
-from compliance.regulation.casino_war.logs import CardTable, DeckInspection
-from compliance.regulation.casino_war.logs.deck_inspection import of_inspections
+from compliance.regulation.casino_war.logs.deck_inspection import DeckInspection, of_inspections
+from compliance.regulation.casino_war.logs.register import CardTable
 from compliance.regulation.core.log import InUse
 from compliance.regulation.core.parse import parse_struct
 

@@ -6,7 +6,9 @@ from typing import Any
 import pytest
 
 from compliance.regulation import chapter
-from compliance.regulation.casino_war.logs import LOG_RULES, CardTable, DeckInspection
+from compliance.regulation.casino_war.logs import LOG_RULES
+from compliance.regulation.casino_war.logs.deck_inspection import DeckInspection
+from compliance.regulation.casino_war.logs.register import CardTable
 from compliance.regulation.core.checks import check_log
 from compliance.regulation.core.log import evaluate_log
 from compliance.regulation.core.parse import parse_struct

@@ -5,12 +5,9 @@ end.
 """
 
 from ..facts import CrapsFacts  # noqa: I001  (the modules in the order of the chapter)
-from . import table, fire_areas, wagers, odds, fire_odds, vigorish, supplemental, dice, fire_bet, later_texts
+from . import table, fire_areas, wagers, odds, fire_odds, vigorish, supplemental, dice, fire_bet, later_texts  # noqa: F401
 from .register import RULES
 
 RULES.declared_by(CrapsFacts)
 
-__all__ = [
-    "RULES", "dice", "fire_areas", "fire_bet", "fire_odds", "later_texts", "odds", "supplemental", "table", "vigorish",
-    "wagers",
-]  # fmt: skip
+__all__ = ["RULES"]

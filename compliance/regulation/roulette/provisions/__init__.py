@@ -5,11 +5,9 @@ end.
 """
 
 from ..facts import RouletteFacts
-from . import ball_and_table, conduct, conversion, layout, odds, side_wagers, wagers, wheel
+from . import ball_and_table, conduct, conversion, layout, odds, side_wagers, wagers, wheel  # noqa: F401  (each declares its rows on import)
 from .register import RULES
 
 RULES.declared_by(RouletteFacts)
 
-__all__ = [
-    "RULES", "ball_and_table", "conduct", "conversion", "layout", "odds", "side_wagers", "wagers", "wheel",
-]  # fmt: skip
+__all__ = ["RULES"]

@@ -6,7 +6,7 @@ import pytest
 
 from compliance.regulation.core.elapsed import at_words
 from compliance.regulation.core.log import countersigners
-from compliance.regulation.roulette.logs import ROULETTE_INSPECTION
+from compliance.regulation.roulette.logs.opening import ROULETTE_INSPECTION
 from compliance.regulation.tests.cases import SIGNED, without
 
 from .cases import ADJUSTED, CONVERTED, INSPECTED, REPLACED, TABLE, log_told, table_of
