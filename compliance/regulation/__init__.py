@@ -13,20 +13,6 @@ from .core.json_text import read_json
 from .core.parse import Refused
 
 __all__ = [
-    "OWNERS",
-    "PACKAGES",
-    "SEVERITIES",
-    "Chapter",
-    "Edition",
-    "Explained",
-    "Finding",
-    "NotInForce",
-    "Refused",
-    "Rules",
-    "chapter",
-    "chapters",
-    "counts",
-    "evaluate",
-    "explain",
-    "read_json",
-]
+    "OWNERS", "PACKAGES", "SEVERITIES", "Chapter", "Edition", "Explained", "Finding", "NotInForce", "Refused", "Rules",
+    "chapter", "chapters", "counts", "evaluate", "explain", "read_json",
+]  # fmt: skip

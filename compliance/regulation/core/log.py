@@ -34,18 +34,9 @@ ROLES: dict[str, str] = {
     "other": "Other",
 }
 Role = Literal[
-    "dealer",
-    "floorperson",
-    "pit_manager",
-    "assistant_shift_manager",
-    "shift_manager",
-    "boxperson",
-    "stickperson",
-    "security_member",
-    "table_game_maintenance",
-    "surveillance",
-    "other",
-]
+    "dealer", "floorperson", "pit_manager", "assistant_shift_manager", "shift_manager", "boxperson", "stickperson",
+    "security_member", "table_game_maintenance", "surveillance", "other",
+]  # fmt: skip
 """The codes of `ROLES`, as an entry states them."""
 SUPERVISOR_ACTED = "The {role} acted. The regulation names the floorperson, and nobody above."
 ACCEPTED = "Accepted with this note; the reviewer decides. To be safe, have a floorperson act."
@@ -151,6 +142,12 @@ class Signatory(msgspec.Struct, frozen=True, kw_only=True):
     signs: bool = False
     countersigns: str = ""
     did: tuple[str, ...] = ()
+
+
+def signatory(who: str, title: str, **more: Any) -> Signatory:
+    """The person whose name, position and credential number stand in the fields that begin so: `signatory("inspector",
+    "Inspected by")`."""
+    return Signatory(title=title, name=f"{who}_name", role=f"{who}_role", credential=f"{who}_credential_number", **more)
 
 
 DEALER_AND_FLOORPERSON = (

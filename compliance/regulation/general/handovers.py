@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import msgspec
 
 from ..core.fields import ask, fields_of
-from ..core.log import ROLES, LogKind, Role, Signatory
+from ..core.log import ROLES, LogKind, Role, signatory
 
 Lines = tuple[str, ...] | None
 
@@ -63,9 +63,7 @@ HANDOVERS = LogKind(
     entry=HandoverEntry,
     event_at=lambda entry: entry.handed_over_at,
     table_field="",
-    signatories=(
-        Signatory(title="Taken over by", name="taker_name", role="taker_role", credential="taker_credential_number"),
-    ),
+    signatories=(signatory("taker", "Taken over by"),),
 )
 
 

@@ -16,7 +16,7 @@ from ..core.condition import says, stated
 from ..core.fields import Field, Question, ask, fields_of
 from ..core.finding import TELL, Finding, note
 from ..core.identity import foreign_letter, mark_form, same_number
-from ..core.log import ROLES, LogKind, Role, Signatory
+from ..core.log import ROLES, LogKind, Role, signatory
 from ..core.preset import of_packages
 
 KINDS = {"cards": "Decks of cards", "dice": "Dice", "tiles": "Tiles"}
@@ -194,6 +194,13 @@ def differences(counted: Iterable[str], expected: Iterable[str]) -> tuple[list[s
     return sorted(due - seen), sorted(seen - due)
 
 
+MoveCode = Literal[
+    "receive", "issue", "use", "inspect", "take_off", "put_back", "cancel", "destroy", "hand_over", "miss", "find",
+    "count", "explain",
+]  # fmt: skip
+"""The codes of `MOVES`, as an entry states them."""
+
+
 class Moving(msgspec.Struct, frozen=True, kw_only=True):
     """What the form of one entry depends on: the move, the tables of the facility, the packages that may make it."""
 
@@ -206,22 +213,7 @@ class PackageEntry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     """One signed entry about packages; its time carries the offset."""
 
     move: Annotated[
-        Literal[
-            "receive",
-            "issue",
-            "use",
-            "inspect",
-            "take_off",
-            "put_back",
-            "cancel",
-            "destroy",
-            "hand_over",
-            "miss",
-            "find",
-            "count",
-            "explain",
-        ]
-        | None,
+        MoveCode | None,
         ask("What was done", column="Done", choices={code: step.title for code, step in MOVES.items()}),
     ] = None
     moved_at: Annotated[
@@ -359,17 +351,7 @@ PACKAGES = LogKind(
     entry=PackageEntry,
     event_at=lambda entry: entry.moved_at,
     table_field="",
-    signatories=(
-        Signatory(
-            title="Who did this", name="mover_name", role="mover_role", credential="mover_credential_number", signs=True
-        ),
-        Signatory(
-            title="Who else was there?",
-            name="witness_name",
-            role="witness_role",
-            credential="witness_credential_number",
-        ),
-    ),
+    signatories=(signatory("mover", "Who did this", signs=True), signatory("witness", "Who else was there?")),
     asks=_fields,
 )
 

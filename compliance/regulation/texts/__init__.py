@@ -8,24 +8,7 @@ from compliance.regulation.texts.split import parse_chapters
 from compliance.regulation.texts.tree import ChapterText, SetAside, Struck, TextItem, TextNote, TextRefused, TextTable
 
 __all__ = [
-    "OUTLINES",
-    "ChangeKind",
-    "ChapterText",
-    "ItemChange",
-    "LintFinding",
-    "LintKind",
-    "Outline",
-    "SetAside",
-    "Span",
-    "Struck",
-    "TextItem",
-    "TextNote",
-    "TextRefused",
-    "TextTable",
-    "compare",
-    "editions_in",
-    "lint",
-    "parse_chapters",
-    "parse_text",
-    "word_spans",
-]
+    "OUTLINES", "ChangeKind", "ChapterText", "ItemChange", "LintFinding", "LintKind", "Outline", "SetAside", "Span",
+    "Struck", "TextItem", "TextNote", "TextRefused", "TextTable", "compare", "editions_in", "lint", "parse_chapters",
+    "parse_text", "word_spans",
+]  # fmt: skip

@@ -9,7 +9,7 @@ from ...core.edition import edition_on
 from ...core.elapsed import at_words
 from ...core.evaluate import stamped
 from ...core.finding import Finding, violation
-from ...core.log import FLOORPERSON_OR_ABOVE, LogKind, Opening, Signatory, entry_day
+from ...core.log import FLOORPERSON_OR_ABOVE, LogKind, Opening, Signatory, entry_day, signatory
 from ...general.series import OPENING_WITHOUT, faults_of, is_the_opening_in_question, serves_after
 from ..editions import EDITIONS
 from .inspection import RouletteInspection, RouletteTable, entry_fields, event_at, holds_inspection
@@ -90,13 +90,8 @@ ROULETTE_INSPECTION = LogKind(
     device="wheel",
     lane=lambda entry: "inspection" if holds_inspection(entry) else "change",
     signatories=(
-        Signatory(
-            title="Inspected by",
-            name="inspector_name",
-            role="inspector_role",
-            credential="inspector_credential_number",
-            roles=("floorperson", "security_member", *FLOORPERSON_OR_ABOVE[1:]),
-            signs=True,
+        signatory(
+            "inspector", "Inspected by", roles=("floorperson", "security_member", *FLOORPERSON_OR_ABOVE[1:]), signs=True
         ),
         Signatory(
             title="Adjusted or replaced by",
@@ -106,13 +101,7 @@ ROULETTE_INSPECTION = LogKind(
             countersigns="617a.2(e)",
             did=("adjustment_completed_at", "replacement_completed_at"),
         ),
-        Signatory(
-            title="Security department member who was present",
-            name="security_witness_name",
-            role="security_witness_role",
-            credential="security_witness_credential_number",
-            roles=("security_member",),
-        ),
+        signatory("security_witness", "Security department member who was present", roles=("security_member",)),
     ),
     asks=entry_fields,
     bars_opening=what_bars_opening,

@@ -11,7 +11,7 @@ from ...core.elapsed import at_words
 from ...core.evaluate import stamped
 from ...core.fields import ask
 from ...core.finding import Finding, violation
-from ...core.log import FLOORPERSON_OR_ABOVE, ROLES, LogCase, LogKind, Opening, Role, Signatory
+from ...core.log import FLOORPERSON_OR_ABOVE, ROLES, LogCase, LogKind, Opening, Role, signatory
 from ...core.wording import number_word
 from ...general.dice_log import DiceTable
 from ...general.series import OPENING_WITHOUT, faults_of, is_the_opening_in_question, serves_after
@@ -161,15 +161,6 @@ SIC_BO_INSPECTION = LogKind(
     table=DiceTable,
     entry=SicBoInspection,
     event_at=lambda entry: entry.inspected_at or entry.opened_at,
-    signatories=(
-        Signatory(
-            title="Inspected by",
-            name="inspector_name",
-            role="inspector_role",
-            credential="inspector_credential_number",
-            roles=FLOORPERSON_OR_ABOVE,
-            signs=True,
-        ),
-    ),
+    signatories=(signatory("inspector", "Inspected by", roles=FLOORPERSON_OR_ABOVE, signs=True),),
     bars_opening=what_bars_opening,
 )
