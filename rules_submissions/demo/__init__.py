@@ -4,19 +4,18 @@ Both facilities have rules in effect for every Roulette and Casino War table sin
 games since at least 45, but for Craps at Lehigh Bend.
 """
 
-from collections.abc import Callable
 from datetime import datetime, timedelta
+from typing import Any
 
 from compliance.after_commit import after_commit
-from compliance.demonstration import Scene
+from compliance.demonstration import Scene, rows
 from compliance.holders.demo_cast import KEYSTONE, LEHIGH, DemoHolder
 
 from ..decision.contest import ALL_GAMES, Of
 from ..decision.services.contest_text import contest_text_ask, contest_text_confirm
 from ..tasks import keep_prints
-from . import keystone as demo_keystone
-from . import lehigh as demo_lehigh
-from .office import Acts, Office, of_the_board
+from .office import Office, of_the_board
+from .story import Story
 
 BEGIN = timedelta(days=280)
 """How long before now the first act may be: after the people were entered."""
@@ -30,8 +29,8 @@ INVENTED = (
 
 def scenes(at: datetime) -> list[Scene]:
     """What was filed and decided up to `at`: a scene for each story of each certificate holder."""
-    holders = ((KEYSTONE, demo_keystone.STORIES), (LEHIGH, demo_lehigh.STORIES))
-    stories = (_story(described, story, at) for described, several in holders for story in several)
+    holders = (("keystone", KEYSTONE), ("lehigh", LEHIGH))
+    stories = (_story(described, acts, at) for name, described in holders for acts in rows(name).values())
     return [_contest_texts(at), *stories, _printed(at)]
 
 
@@ -61,6 +60,6 @@ def _printed(at: datetime) -> Scene:
     after_commit(keep_prints, is_awaited=True)
 
 
-def _story(described: DemoHolder, story: Callable[[Office], Acts[None]], at: datetime) -> Scene:
+def _story(described: DemoHolder, acts: list[dict[str, Any]], at: datetime) -> Scene:
     yield at - BEGIN
-    yield from story(Office(described, at))
+    yield from Story(Office(described, at)).play(acts)

@@ -17,15 +17,15 @@ from compliance.rest.tests.tokens import signature_of, token_of
 from compliance.retention.holds import hold_set
 from compliance.retention.services import destruction_ask, last_day
 from rules_submissions.decision.services.decision import submission_rescind
-from rules_submissions.demo.answers import roulette
-from rules_submissions.demo.games import BIG_SIX, CRAPS, PAI_GOW, ROULETTE, SIC_BO
 from rules_submissions.demo.office import Office
+from rules_submissions.demo.story import Story
 from rules_submissions.filing.services.withdrawal import submission_recall
 from rules_submissions.models import RulesSubmission
 from rules_submissions.review.services.wording import wording_add
 from rules_submissions.states import S
 from rules_submissions.tests.making import sign_first
 
+BIG_SIX, PAI_GOW, CRAPS, SIC_BO = "619a", "621a", "623a", "625a"
 WHY = "For the golden files"
 
 
@@ -71,9 +71,9 @@ def scenes(at: datetime) -> list[Iterator[datetime]]:
 
 def _drafts(at: datetime) -> Iterator[datetime]:
     office = Office(KEYSTONE, at)
-    yield from office.started(ROULETTE, 1, roulette(["R-09"], approved_on=office.approved_on), -60)
+    yield from Story(office).start(1, "617a", -60, ["R-09"])
     for number in (BIG_SIX, PAI_GOW, SIC_BO):
-        yield from office.amended(in_effect(KEYSTONE, number), 1, -60)
+        yield from Story(office, in_effect(KEYSTONE, number)).amend(1, -60)
 
 
 def _asked(at: datetime) -> Iterator[datetime]:
