@@ -32,7 +32,7 @@ def _in_use(floor: Floor, table: GamingTable, number: int, starts: datetime) -> 
     this, following = (f"T-{table.number[-2:]}{one:02d}" for one in (number, number + 1))
     if not number and table.number == "P-01":
         before = starts - timedelta(minutes=30)
-        yield _inspected(floor, table, before, tile_set_id=f"{this}X", **floor.entry("621a/unsuitable", before))
+        yield _inspected(floor, table, before, **floor.entry("621a/unsuitable", before))
     yield _inspected(floor, table, starts, tile_set_id=this)
     values = floor.entry("621a/tile_change", starts, old_set_id=this, new_set_id=following)
     begins, ends = starts + timedelta(minutes=2), starts + IN_USE + timedelta(minutes=1)

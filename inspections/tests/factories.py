@@ -7,12 +7,14 @@ from typing import Any
 import msgspec
 
 from compliance.documents.models import Document
+from compliance.holders.demo_cast import KEYSTONE
 from compliance.holders.models import Equipment, EquipmentKind, Facility, GamingTable, User
 from compliance.holders.tests.factories import EquipmentFactory, TableFactory, given
 from compliance.ledger.logs import receipt_at
 from compliance.regulation import chapter, evaluate
 from compliance.regulation.core.canonical import canonical_bytes
 from compliance.regulation.core.fields import Approval
+from compliance.regulation.entry_examples import entry
 from compliance.regulation.tests.cases import LATER
 from compliance.signing.signature import Signature
 from inspections.entries.checking import EntryReading
@@ -38,6 +40,8 @@ FACTS: dict[str, dict[str, Any]] = {
     "617a": {"wheel_mode": "double_zero", "wheel_has_external_movable_parts": True},
     "651a": {"shuffler_mode": "none", "deck_count": 6},
 }
+LENT = {one.mailbox: (one.printed_name, one.credential) for one in KEYSTONE.people}
+"""Whom examples name, by the mailbox that names the role."""
 
 
 def at(hours: float = 0, minutes: float = 0) -> datetime:
@@ -211,43 +215,35 @@ def signed(
 
 
 def deck_change(opened: datetime, removed: datetime | None = None, **more: Any) -> dict[str, Any]:
-    values: dict[str, Any] = {"batch_label": "single", "deck_count": 6, "opened_at": iso(opened), "back_color": "red"}
-    if removed is not None:
-        values["removed_at"] = iso(removed)
-    return values | {name: iso(v) if isinstance(v, datetime) else v for name, v in more.items()}
+    """Decks opened at that moment, and taken out at the other, without what the floorperson verified."""
+    over = {"removed_at": removed and iso(removed), "replacement_opened_at": None, "floorperson_verified_by": None}
+    return entry("651a/deck_change", opened, **over) | _stated(more)
+
+
+def deck_inspection(change: datetime, dealer: User, **more: Any) -> dict[str, Any]:
+    """A complete inspection of the decks that came to the table before the change at that moment."""
+    return entry("651a/deck_inspection", change, names_of(dealer=dealer)) | _stated(more)
 
 
 def inspection(done: datetime, **more: Any) -> dict[str, Any]:
-    """A complete inspection without adjustment, done at that moment, ten minutes long."""
-    local = done.astimezone()
-    values: dict[str, Any] = {
-        "log_date": local.date().isoformat(),
-        "log_time": local.timetz().isoformat(),
-        "event_reason": "pre_opening",
-        "adjustment_or_replacement_made": "none",
-        "inspection_started_at": iso(done - timedelta(minutes=10)),
-        "inspection_completed_at": iso(done),
-        "ball_nonmagnetic_ok": True,
-        "ball_test_instrument": "magnet",
-        "no_magnet_or_contrivance_ok": True,
-        "wheel_level_free_even_ok": True,
-        "wheel_parts_secure_ok": True,
-        "inspection_completed_certification": {"signed": True},
-    }
-    return values | {name: iso(v) if isinstance(v, datetime) else v for name, v in more.items()}
+    """A complete inspection of a wheel that is no double zero wheel used as single zero, done at that moment."""
+    return entry("617a/roulette_inspection", done, dz_as_sz_layout_signage_ok=None) | _stated(more)
 
 
 def adjustment(done: datetime, by: User, witness: User, **more: Any) -> dict[str, Any]:
     """A complete inspection after an adjustment that `by` made before this witness."""
-    return inspection(
-        done, event_reason="after_adjustment", adjustment_or_replacement_made="adjustment",
-        adjustment_replacement_description="Two leveling screws turned.",
-        adjustment_completed_at=done - timedelta(minutes=20),
-        performer_signature=by.printed_name, performer_role=by.active_membership.role,
-        performer_credential_number=by.credentials.get().number,
-        security_witness_name=witness.printed_name, security_witness_role="security_member",
-        security_witness_credential_number=witness.credentials.get().number,
-    ) | more  # fmt: skip
+    names, role = names_of(maintenance=by, security=witness), by.active_membership.role
+    return inspection(done) | entry("617a/adjustment", done, names, performer_role=role) | more
+
+
+def names_of(**people: User) -> dict[str, str]:
+    """The names and credentials of examples, and those of these people: `dealer=somebody`."""
+    here = {who: (user.printed_name, user.credentials.get().number) for who, user in people.items()}
+    return {lent: word for who, words in here.items() for lent, word in zip(LENT[who], words, strict=True)}
+
+
+def _stated(values: dict[str, Any]) -> dict[str, Any]:
+    return {name: iso(value) if isinstance(value, datetime) else value for name, value in values.items()}
 
 
 def countersigned(entry: LogEntry, by: User, moment: datetime = NOON) -> Countersignature:

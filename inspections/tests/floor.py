@@ -2,7 +2,7 @@
 
 from inspections.opening.services import table_close, table_open
 
-from .factories import at, deck_change, inspection, signed, table_of
+from .factories import at, deck_change, deck_inspection, inspection, signed, table_of
 
 
 class Floor:
@@ -42,14 +42,7 @@ class Floor:
         return signed(self.table, "deck_change", values, self.people["dealer"], moment=moment)
 
     def decks_inspected(self, when=-2.0, **more):
-        dealer = self.people["dealer"]
-        order = (
-            "received_at", "inspected_at", "verified_at", "first_player_inspection_at", "shuffled_at",
-            "opened_for_play_at",
-        )  # fmt: skip
-        values = {name: at(when, minutes).isoformat() for minutes, name in enumerate(order)}
-        values |= {"decks_received": 6, "defects_found": False, "preinspected_basis": "none"}
-        values |= {"dealer_name": dealer.printed_name, "dealer_credential_number": dealer.credentials.get().number}
+        values = deck_inspection(at(when), self.people["dealer"])
         floorperson = self.people["floorperson"]
         return signed(self.table, "deck_inspection", values | more, floorperson, moment=at(when, 8))
 

@@ -8,13 +8,14 @@ import pytest
 from django.urls import reverse
 
 from compliance.holders.models import GamingTable, User
+from compliance.regulation.entry_examples import entry
 from inspections.exports.reconciling import open_limits_differ
 from inspections.models import LogEntry, RunningLimit
 from inspections.opening.standing import table_standing
 from tests.cast import sign_data
 from tests.scenes import scene
 
-from ...tests.factories import at, iso, signed, table_of
+from ...tests.factories import at, iso, names_of, signed, table_of
 from ...tests.test_pages import moment, now, sent
 
 pytestmark = pytest.mark.django_db
@@ -34,20 +35,14 @@ def dice(placed: float) -> dict[str, Any]:
     return {"shaker_id": "M-1", "dice_set_id": "D-1", "dice_count": 3, "placed_at": iso(at(placed))}
 
 
-def inspected(by: User, dealer: User, hours: float, **more: Any) -> dict[str, Any]:
-    return {
-        "tile_set_id": "T-1", "received_at": iso(at(hours - 0.5)), "cleaned_before": True,
-        "check_pairs_complete": True, "check_size_and_shading": True, "check_backs_and_sides": True,
-        "result": "suitable", "inspected_at": iso(at(hours - 0.2)), "verified_at": iso(at(hours)),
-        "dealer_name": dealer.printed_name, "dealer_credential_number": dealer.credentials.get().number,
-        "floorperson_name": by.printed_name, "floorperson_credential_number": by.credentials.get().number,
-    } | more  # fmt: skip
+def inspected(dealer: User, hours: float, **more: Any) -> dict[str, Any]:
+    return entry("621a/tile_inspection", at(hours), names_of(dealer=dealer)) | more
 
 
 def test_621a__a_table_opens_with_inspected_tiles_and_both_clocks_running(pai_gow, floorperson, dealer):
     citations = {reason.citation for reason in table_standing(pai_gow, at(0)).reasons}
     assert citations == {"621a.3(e)", "621a.5(c)", "621a.6(a)"}
-    signed(pai_gow, "tile_inspection", inspected(floorperson, dealer, -2), floorperson, moment=at(-2, 1))
+    signed(pai_gow, "tile_inspection", inspected(dealer, -2), floorperson, moment=at(-2, 1))
     signed(pai_gow, "tile_change", tiles(-2), floorperson, moment=at(-2, 2))
     signed(pai_gow, "dice_change", dice(-2), floorperson, moment=at(-2, 3))
     assert table_standing(pai_gow, at(0)).reasons == []

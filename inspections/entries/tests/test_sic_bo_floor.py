@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from compliance.holders.models import GamingTable, User
+from compliance.holders.models import GamingTable
+from compliance.regulation.entry_examples import entry
 from inspections.models import RunningLimit
 from inspections.opening.standing import table_standing
 from tests.scenes import scene
@@ -25,12 +26,10 @@ def dice(shaker: str, placed: float, **more: Any) -> dict[str, Any]:
     return values | (sealed if shaker.startswith("X") else {"shaker_type": "manual"}) | more
 
 
-def inspected(by: User, hours: float) -> dict[str, Any]:
-    return {
-        "device_values_entered": [2, 5, 6], "all_combinations_illuminated": True, "automated_shaker_in_use": False,
-        "inspected_at": iso(at(hours)), "inspector_name": by.printed_name,
-        "inspector_role": "floorperson", "inspector_credential_number": by.credentials.get().number,
-    }  # fmt: skip
+def inspected(hours: float) -> dict[str, Any]:
+    """An inspection of a table at which the manual shaker is in use."""
+    unused = {"automated_shaker_in_use": False, "automated_shaker_cycles": None, "dice_properly_tossed": None}
+    return entry("625a/sic_bo_inspection", at(hours), **unused)
 
 
 def test_625a_2_b__each_shaker_has_one_limit_with_the_limit_of_its_dice(sic_bo, floorperson):
@@ -61,7 +60,7 @@ def test_625a__a_table_opens_with_dice_in_time_and_an_inspection(sic_bo, floorpe
     citations = {reason.citation for reason in table_standing(sic_bo, at(0)).reasons}
     assert {"625a.2(b)", "625a.5(a)"} <= citations
     signed(sic_bo, "dice_change", dice("M-1", -2), floorperson, moment=at(-2, 1))
-    signed(sic_bo, "sic_bo_inspection", inspected(floorperson, -0.5), floorperson, moment=at(-0.5, 1))
+    signed(sic_bo, "sic_bo_inspection", inspected(-0.5), floorperson, moment=at(-0.5, 1))
     assert table_standing(sic_bo, at(0)).reasons == []
     over = {reason.citation for reason in table_standing(sic_bo, at(23)).reasons}
     assert "625a.2(b)" in over
@@ -69,7 +68,7 @@ def test_625a__a_table_opens_with_dice_in_time_and_an_inspection(sic_bo, floorpe
 
 def test_625a_7_d__a_failed_shaker_with_its_dice_inside_bars_opening(sic_bo, floorperson):
     signed(sic_bo, "dice_change", dice("M-1", -2), floorperson, moment=at(-2, 1))
-    signed(sic_bo, "sic_bo_inspection", inspected(floorperson, -0.5), floorperson, moment=at(-0.5, 1))
+    signed(sic_bo, "sic_bo_inspection", inspected(-0.5), floorperson, moment=at(-0.5, 1))
     outage = {"device_id": "X-1", "out_at": iso(at(-1)), "marking": "sign", "marked_at": iso(at(-0.9))}
     signed(sic_bo, "device_out_of_service", outage, floorperson, moment=at(-0.8))
     assert {reason.citation for reason in table_standing(sic_bo, at(0)).reasons} == {"625a.7(d)"}

@@ -36,7 +36,7 @@ def test_621a_6_a__an_inspection_of_tiles_names_its_set_where_there_are_two(faci
     table = table_of(facility, "621a", "PG-01", floorperson, player_bank_offered=False)
 
     def tiles_inspected(hours, tile_set):
-        values = inspected(floorperson, dealer, hours, tile_set_id=tile_set)
+        values = inspected(dealer, hours, tile_set_id=tile_set)
         return signed(table, "tile_inspection", values, floorperson, moment=at(hours, 1))
 
     tiles_inspected(-9, "T-1")

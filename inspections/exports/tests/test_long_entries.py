@@ -57,7 +57,7 @@ def test_an_entry_of_ten_thousand_values_is_printed_in_full(
 ) -> None:
     monkeypatch.setattr(parse, "MOST_VALUES", VALUES)
     table = table_of(facility, "625a", "S-01", floorperson)
-    values = inspected(floorperson, -6) | {"device_values_entered": [1 + place % 6 for place in range(VALUES)]}
+    values = inspected(-6) | {"device_values_entered": [1 + place % 6 for place in range(VALUES)]}
     signed(table, "sic_bo_inspection", values, floorperson, moment=at(-5.5))
     text = text_of(asked(auditor, facility, logs=("625a:sic_bo_inspection",)))
     assert text.count(",") >= VALUES - 1

@@ -5,6 +5,7 @@ from typing import Any
 
 from compliance.holders.models import Facility, GamingTable, User
 from compliance.holders.tests.factories import given
+from compliance.regulation.entry_examples import entry
 from inspections.models import LogEntry
 
 from ...tests.factories import NOON, at, iso, signed
@@ -12,10 +13,8 @@ from ...tests.factories import NOON, at, iso, signed
 
 def extra(found: datetime = NOON, **more: Any) -> dict[str, Any]:
     """An extra card, found then, two hours after the last count."""
-    return {
-        "stage": "found", "what": "card_extra", "card_rank": "7", "card_suit": "spades", "found_in": "Discard rack",
-        "found_at": iso(found), "last_count_at": iso(at(-2)), "set_id": "Batch B",
-    } | more  # fmt: skip
+    no_counter = {"counter_id": None, "counter_rounds": None}
+    return entry("651a/problem", found, last_count_at=iso(at(-2)), **no_counter) | more
 
 
 def fault(**more: Any) -> dict[str, Any]:
@@ -25,8 +24,7 @@ def fault(**more: Any) -> dict[str, Any]:
 
 def done(number: int = 1, when: datetime = NOON, **more: Any) -> dict[str, Any]:
     """What was done about a problem."""
-    words = "Counted by two; new batch."
-    return {"stage": "done", "problem_number": number, "done_at": iso(when), "action_taken": words} | more
+    return entry("651a/problem_done", when, problem_number=number) | more
 
 
 def reported(table: GamingTable, by: User, values: dict[str, Any] | None = None, **more: Any) -> LogEntry:

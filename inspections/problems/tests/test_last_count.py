@@ -23,9 +23,9 @@ def counted(table):
 
 def test_the_count_is_that_of_the_decks_in_use(floor):
     floor.ready_cards()
-    assert counted(floor.table) == at(-2, 2)
+    assert counted(floor.table) == at(-2, -12)
     floor.decks_inspected(-1, first_player_inspection_at=None, shuffled_at=None, opened_for_play_at=None)
-    assert counted(floor.table) == at(-1, 2)
+    assert counted(floor.table) == at(-1, -12)
 
 
 def test_decks_changed_without_an_inspection_have_no_count(floor):
@@ -41,16 +41,16 @@ def test_of_two_batches_the_one_counted_longest_ago_bounds_the_play(floor):
     floor.decks(-1.5, batch_label="B", deck_count=8, back_color="blue")
     assert counted(floor.table) is None, "nobody counted batch B"
     floor.decks_inspected(-1.6, decks_received=8, batch_label="B")
-    assert counted(floor.table) == at(-3, 2)
+    assert counted(floor.table) == at(-3, -12)
 
 
 def test_an_inspection_that_never_happened_and_one_that_was_corrected_count_no_more(floor, second_floorperson):
     floor.ready_cards()
     later = floor.decks_inspected(-1, first_player_inspection_at=None, shuffled_at=None, opened_for_play_at=None)
     said_never(later, floor.people["floorperson"], NOON)
-    assert counted(floor.table) == at(-1, 2), "one person alone strikes nothing"
+    assert counted(floor.table) == at(-1, -12), "one person alone strikes nothing"
     said_never(later, second_floorperson, NOON)
-    assert counted(floor.table) == at(-2, 2)
+    assert counted(floor.table) == at(-2, -12)
 
 
 def test_tiles_are_counted_by_the_set_in_use(facility, floorperson, dealer):

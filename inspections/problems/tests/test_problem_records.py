@@ -38,7 +38,7 @@ def test_paper_and_csv_state_the_problem_and_its_end(war, dealer, floorperson, a
     entries = told(war, dealer, floorperson)
     job = written(asked(auditor, facility, ("651a:problem",), at=at(1)))
     text = bare(text_of(pdfs(job)[0]))
-    for words in ("Problem log", "Card extra", "Discard rack", "Counted by two; new batch."):
+    for words in ("Problem log", "Card extra", "Discard rack", "Counted twice by dealer and floorperson."):
         assert bare(words) in text, words
     rows = whole_csv(job)
     assert [row["SHA-256 of the entry"] for row in rows] == [entry.facts_sha256 for entry in entries]
