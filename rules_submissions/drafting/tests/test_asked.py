@@ -8,7 +8,7 @@ import pytest
 from django.urls import reverse
 
 from compliance.holders.models import Facility, User
-from compliance.regulation import chapter
+from compliance.regulation import PACKAGES, chapter
 from rules_submissions.case.recall import recall_refusal
 from rules_submissions.case.services import submission_open
 from rules_submissions.drafting.left import pages_left, question_url, url_after
@@ -16,6 +16,7 @@ from rules_submissions.drafting.parts import tasks_of
 from rules_submissions.drafting.question_pages import page_of_field
 from rules_submissions.drafting.readiness import readiness
 from rules_submissions.drafting.services.drafts import amendment_start
+from rules_submissions.drafting.why import why_asked
 from rules_submissions.drafting.worksheet import Worksheet
 from rules_submissions.models import Draft, RulesSubmission
 from tests.cast import Cast
@@ -92,6 +93,36 @@ def test_odds_are_asked_of_what_is_offered(number: str, offered: set[str], more:
     assert set(whole.fields["payout_odds"].members_asked(facts)) == lines
     stated = {"big_six": None}
     assert set(whole.fields["payout_odds"].members_asked(whole.facts(), stated)) <= set(stated)
+
+
+@pytest.mark.parametrize("number", PACKAGES)
+def test_a_question_cites_the_item_that_it_names_where_that_item_reads_its_answer(number: str) -> None:
+    whole = chapter(number)
+    for edition in whole.editions:
+        rules = whole.rules(edition.key)
+        for name, field in whole.fields.items():
+            named = [citation.strip() for citation in field.asked.why.split(",")]
+            reading = {row.citation for row in rules.provisions if name in row.fields and not row.log}
+            why = why_asked(field, rules)
+            assert why is not None
+            assert why.citation in (reading.intersection(named) or reading or named[:1]), (edition.key, name)
+            duties = {row.duty for row in rules.provisions if row.citation == why.citation}
+            assert why.sentence in (duties if why.citation in reading else {""}), (edition.key, name)
+
+
+def test_each_question_page_shows_the_items_that_its_questions_cite(
+    facility: Facility, filer: User, client_of: Any
+) -> None:
+    submission, browser = drafted(facility, filer), client_of(filer)
+    sheet = Worksheet(Draft.objects.select_related("submission").get(pk=submission.pk), AT)
+    for page in sheet.pages:
+        url = reverse("submissions:question", args=[submission.pk, page.section.code, page.number])
+        html = unescape(browser.get(url).content.decode())
+        parts = {part.partition('"')[0]: part for part in html.split('id="slot-')[1:]}
+        for field in page.fields:
+            why = why_asked(field, submission.rules)
+            if field.is_asked(sheet.facts, submission.edition_key) and why and not page.is_of_attestations:
+                assert f"§ {why.citation}" in parts[field.name].replace("\u00a0", " "), field.name
 
 
 def test_the_page_of_the_odds_shows_no_other_line(facility: Facility, filer: User, client_of: Any) -> None:

@@ -5,6 +5,7 @@ import re
 import threading
 from contextvars import copy_context
 from datetime import timedelta
+from html import unescape
 from io import BytesIO
 from typing import Any
 
@@ -114,6 +115,27 @@ def test_the_copy_of_a_filing_holds_every_answer_and_the_signature(facility, fil
         "in force from May 19, 2012",
     ):  # fmt: skip
         assert bare(words) in text, words
+
+
+def test_each_part_of_the_copy_has_its_heading_and_each_answer_the_clause_of_its_question(facility, filer):
+    revision = newest(filed(facility, filer))
+    html, facts, whole = unescape(html_of(revision, "filing")), revision.decoded, revision.submission.chapter
+    tables = re.findall(r"<h2>([^<]*)</h2>\s*<table class=\"answers\">(.*?)</table>", html, re.DOTALL)
+    asked = [one for one in whole.fields.values() if one.is_asked(facts, revision.edition_key)]
+    asked = [one for one in asked if one.kind != "attestation"]
+    titles = [section.title for section in whole.sections if any(one.asked.section == section for one in asked)]
+    assert [title for title, _ in tables] == titles + ["Other facts"] * (len(tables) - len(titles))
+    for title, table in tables:
+        heads, *rows = [
+            [" ".join(cell.split()) for cell in re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row, re.DOTALL)]
+            for row in re.findall(r"<tr>(.*?)</tr>", table, re.DOTALL)
+        ]
+        assert heads == ["Question", "Answer", "Clause"]
+        here = [one for one in asked if title in (one.asked.section.title, "Other facts")]
+        for label, _, clause in rows:
+            while not label.startswith(here[0].label):
+                here.pop(0)
+            assert clause == f"§ {here[0].asked.why}", label
 
 
 def test_the_facts_travel_inside_and_match_the_hash_on_the_paper(facility, filer):

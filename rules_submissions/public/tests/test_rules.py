@@ -2,6 +2,7 @@
 
 import gzip
 import re
+from datetime import date
 from typing import Any
 from uuid import uuid4
 
@@ -16,10 +17,13 @@ from compliance.holders.models import Facility, User
 from compliance.regulation import PACKAGES, chapter
 from compliance.regulation.core.public import public_facts
 from compliance.regulation.tests import golden
+from rules_submissions.drafting.summary import fact_words
 from rules_submissions.models import RulesSubmission
-from rules_submissions.models.public import PublicApproval
+from rules_submissions.models.public import PublicApproval, PublicState
+from rules_submissions.public.words import ELSEWHERE
 from rules_submissions.tests.board import approved_today, html_of
 from tests.cast import Cast
+from tests.golden.text import Page
 from tests.scenes import scene
 
 pytestmark = pytest.mark.django_db
@@ -39,10 +43,44 @@ def listed(number: str, stated: dict[str, Any], **more: Any) -> PublicApproval:
     today = timezone.now().date()
     return PublicApproval.objects.create(
         reference=f"RS-{uuid4().hex[:8]}", revision=1, holder_name="Lantern Gaming, LLC", facility=uuid4(),
-        chapter_number=number, edition_key=whole.editions[-1].key, table_numbers=["L-01"], decided_on=today,
+        chapter_number=number, edition_key=whole.editions[-1].key, table_numbers=["L-01"],
         changed_at=timezone.now(), facts=public_facts(facts),
-        **{"facility_name": "Lantern House", "in_effect_since": today} | more,
+        **{"facility_name": "Lantern House", "decided_on": today, "in_effect_since": today} | more,
     )  # fmt: skip
+
+
+FACTS = ("Reference", "Revision", "Decided", "In effect", "Held by", "Rules")
+DATOS = ("Referencia", "Revisión", "Decidido", "En vigor", "Titular", "Reglas")
+
+
+def facts_of(side: str) -> list[str]:
+    """The terms of the stamp, and what is said of each."""
+    return [" ".join(words.split()) for words in re.findall(r"<d[td][^>]*>(.*?)</d[td]>", side, re.DOTALL)]
+
+
+@pytest.mark.parametrize("number", PACKAGES)
+def test_an_approval_states_its_facts_and_each_public_answer_under_its_section(number: str, db: None) -> None:
+    stated = max(golden.filings(number), key=lambda one: len(str(one)))
+    days = {"decided_on": date(2026, 3, 2), "in_effect_since": date(2026, 3, 14), "until": date(2026, 5, 6)}
+    row = listed(number, stated, state=PublicState.RESCINDED, **days)
+    address = reverse("register:approval", args=[row.reference])
+    html, other = html_of(Client(), address), html_of(Client(), f"/es{address}")
+    facts, spanish = (facts_of(one.partition('id="stamp-title"')[2]) for one in (html, other))
+    assert (tuple(facts[::2]), tuple(spanish[::2])) == (FACTS, DATOS)
+    assert facts[1:10:2] == [
+        row.reference, "1", "March 2, 2026", "from March 14, 2026 to May 6, 2026, that day not included",
+        row.holder_name,
+    ]  # fmt: skip
+    assert f">58 Pa. Code Chapter {number}, edition {row.edition_key}" in facts[11]
+    lines = Page(html).main
+    for section in row.chapter.sections:
+        asked = [row.chapter.fields[name] for name in row.facts if name not in ELSEWHERE]
+        asked = [field for field in asked if field.asked.section == section]
+        if asked:
+            first = lines.index(f"## {section.title}")
+            below = lines[first + 1 : first + 1 + len(asked)]
+            answers = [f"{field.label}: {fact_words(field, row.decoded)}" for field in asked]
+            assert below == [" ".join(answer.split()) for answer in answers]
 
 
 def test_the_rules_of_an_approval_stand_in_plain_words(approved: RulesSubmission) -> None:
