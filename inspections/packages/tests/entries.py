@@ -23,9 +23,9 @@ def keeping(facility: Facility) -> Facility:
 def entered(
     facility: Facility, move: str, by: User, numbers: list[str] | None = None, moment: datetime = NOON, **more: Any
 ) -> PackageSigning:
-    """An entry signed at that moment and received at once, after reading what is found."""
+    """An entry signed and received at that moment, after reading what is found; its `moved_at` may be earlier."""
     values = {name: value for name, value in more.items() if name not in ("explains", "late_reason", "key")}
-    values |= {"moved_at": iso(moment)} | ({"package_numbers": numbers} if numbers is not None else {})
+    values = {"moved_at": iso(moment), **values} | ({"package_numbers": numbers} if numbers is not None else {})
     asked = {name: more[name] for name in ("explains", "late_reason", "key") if name in more}
     with receipt_at(moment):
         stated = {

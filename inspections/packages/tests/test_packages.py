@@ -1,6 +1,7 @@
 """Packages on file: every move signed and recorded, a place by its moves alone, counts that must balance."""
 
 import json
+from datetime import timedelta
 
 import pytest
 from django.db import DatabaseError, connection, transaction
@@ -109,6 +110,12 @@ def test_a_count_looks_at_what_had_happened_when_it_was_made(kept, floorperson):
         kept, "count", floorperson, ["C-4"], at(0), counted_place="table", package_kind="cards", table_number="W-01"
     ).differs
     assert not entered(kept, "count", floorperson, [], at(0), counted_place="cancelled", package_kind="cards").differs
+
+
+@pytest.mark.parametrize(("behind", "late"), [(timedelta(minutes=60), None), (timedelta(minutes=60, seconds=1), 3601)])
+def test_an_entry_is_late_after_an_hour(kept, floorperson, behind, late):
+    signing = received(kept, floorperson, ["D-1"], moved_at=iso(NOON - behind), late_reason="Busy.")
+    assert (signing.late_seconds, signing.late_reason) == (late, "Busy." if late else "")
 
 
 def test_a_receipt_without_the_second_person_is_signed_after_reading_the_violation(kept, floorperson):
