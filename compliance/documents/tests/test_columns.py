@@ -1,7 +1,7 @@
 """Columns of a log: made from the fields of its entries, each fact in one place, none left out."""
 
 from dataclasses import replace
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -12,6 +12,7 @@ from compliance.documents.sources import Countersigned, LogRow, kind_of
 from compliance.documents.times import period_words, signed_words, span_words
 from compliance.regulation import PACKAGES, chapter
 from compliance.regulation.core.fields import fields_of
+from compliance.signing.signature import method_words
 
 ZONE = ZoneInfo("America/New_York")
 STYLE = Style(ZONE)
@@ -51,6 +52,37 @@ def test_every_field_of_an_entry_has_its_place_in_the_csv(log):
     heads = [*COMMON, *csv_fields([log]).values()]
     assert len(set(heads)) == len(heads)
     assert len(csv_cells(row(log), "Casino", ZONE, list(csv_fields([log])))) == len(heads)
+
+
+def test_each_column_of_the_csv_has_its_own_value():
+    person = {"printed_name": "Vi Ewer", "role": "surveillance", "credential_number": "PA-2", "method": "passkey"}
+    signer = {"printed_name": "Dee Ler", "role": "dealer", "credential_number": "PA-1", "method": "password"}
+    places = (
+        Countersigned(
+            "f", "Seen by", "651a.4(a)", "Vi Ewer", "PA-2", is_due=False, signature=person, received_at=EVENT
+        ),
+        Countersigned("g", "Shuffled by", "651a.5(a)", "Al Ways", "PA-3", is_due=True),
+    )
+    told = row(
+        "651a:deck_change", received_at=EVENT + timedelta(hours=2), signature=signer | {"at": "AT"}, late_seconds=7200,
+        late_reason="Busy.", without_network="By phone.", supersedes=3, correction_reason="Wrong table.",
+        superseded_by=9, superseded_reason="Wrong deck.", never_happened="Two said so.", exposure="9 rounds",
+        violations=("651a.3(d)", "651a.3(a)"), countersigned=places,
+    )  # fmt: skip
+    assert dict(zip(COMMON, csv_cells(told, "Lantern House", ZONE, ()), strict=True)) == {
+        "Facility": "Lantern House", "Log": kind_of(told.log).title, "Table": "W-01", "Number": "7",
+        "Event, facility time": "2026-03-03T12:00:00-05:00", "Event, UTC": "2026-03-03T17:00:00.000000+00:00",
+        "Received, facility time": "2026-03-03T14:00:00-05:00", "Received, UTC": "2026-03-03T19:00:00.000000+00:00",
+        "Late": "yes", "Seconds from event to receipt, if late": "7200", "Reason for lateness": "Busy.",
+        "Made without network": "By phone.", "Correction of number": "3", "Reason for correction": "Wrong table.",
+        "Superseded by number": "9", "Reason it was superseded": "Wrong deck.", "Never happened": "Two said so.",
+        "Exposure of a problem": "9 rounds", "Signed by": "Dee Ler", "Credential number": "PA-1", "Role": "Dealer",
+        "Way of signing": method_words("password"), "Signed at, UTC": "AT",
+        "Countersigned by": "Seen by: Vi Ewer, surveillance, PA-2, 2026-03-03T17:00:00.000000+00:00, "
+        + method_words("passkey"),
+        "Countersignatures due": "Shuffled by: Al Ways, PA-3 (§ 651a.5(a))", "Edition": "651a-2012",
+        "Violations found at signing": "651a.3(d); 651a.3(a)", "SHA-256 of the entry": "0" * 64,
+    }  # fmt: skip
 
 
 def test_several_logs_share_the_columns_of_the_fields_they_share():
