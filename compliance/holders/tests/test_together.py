@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
+from itertools import product
 from typing import Any
 
 import pytest
@@ -27,6 +28,8 @@ from compliance.holders.services.together import requests_together
 from compliance.holders.waiting_changes import waiting_changes
 from compliance.ledger.images import fetch
 
+from ..two_people import let_in_lately
+from . import factories
 from .factories import person
 
 pytestmark = pytest.mark.django_db
@@ -100,6 +103,22 @@ def test_whom_the_first_let_in_lately_is_no_second_person(
     with pytest.raises(NotAllowed, match="in the last 30 days"):
         changes_confirm(change_id=changes[0].pk, by=second, at=at)
     assert changes_confirm(change_id=changes[0].pk, by=board_admin, at=at)
+
+
+def test_each_act_that_lets_in_counts_for_thirty_days_whoever_did_it(
+    holder: CertificateHolder, holder_admin: User, second: User, at: datetime
+) -> None:
+    pairs = [(holder_admin, second), (second, holder_admin)]
+    acts = ("person_create", "membership_grant", "credential_issue")
+    for number, (act, (actor, about)) in enumerate(product(acts, pairs)):
+        since = at + timedelta(days=100 * number)
+        with factories.given():
+            AdministrationEvent.objects.create(
+                holder=holder, actor=actor, actor_name="A", actor_role=Role.HOLDER_ADMINISTRATOR, at=since,
+                subject="Person", about=about.pk, act=act,
+            )  # fmt: skip
+        for days, counts in ((29.99, True), (30, False)):
+            assert let_in_lately(holder_admin.pk, second.pk, since + timedelta(days=days)) == counts, (act, days)
 
 
 def test_nobody_confirms_their_own_among_them(
