@@ -9,13 +9,15 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
-from django.db import DatabaseError, connection
+from django.db import DatabaseError, connection, transaction
 
 from compliance.ledger import cosigning
 from compliance.ledger.checkpoints import Published, board_points, commit_all, cosignatures, newest, with_cosignatures
 from compliance.ledger.closing import Commitment, board_checkpoint, leaf_of
 from compliance.ledger.errors import LedgerError
+from compliance.ledger.logs import BOARD
 from compliance.ledger.reconciling.points import bad_lines
+from compliance.ledger.recording import reserve
 from compliance.ledger.tasks import ask_witnesses, commit_checkpoints
 from compliance.ledger.trust import policy_lines, witness_keys
 from compliance.transparency.asking import WitnessAnswer
@@ -25,6 +27,7 @@ from compliance.transparency.signer.keys import signature_line
 from compliance.transparency.signer.state import SignerFolder
 from compliance.transparency.tree import leaf_hash, root_from_inclusion
 from tests.ports import held_port
+from tests.races import begun
 from tests.waiting import LONG_WAIT_S
 
 from .databases import OwnDatabase
@@ -144,6 +147,17 @@ def test_each_log_has_its_leaf_in_the_tree_and_no_other_has(signed: OwnDatabase,
         root = root_from_inclusion(leaf.index, tree["size"], leaf_hash(leaf.salt + point.note.encode()), leaf.path)
         assert b64encode(root).decode() == tree["root"]
     assert len(salts) == 2
+
+
+def test_what_is_published_while_a_commitment_waits_for_the_board_log_is_committed_to(signed: OwnDatabase) -> None:
+    place = signed.act()
+    with transaction.atomic():
+        reserve(None, kind=BOARD)
+        late = begun(commit_all)
+        signed.do(f"SELECT ledger.publish(log_id, size, 'a note') FROM ledger.head WHERE log_id = '{place.log_id}'")
+        transaction.set_rollback(True)
+    done = late()
+    assert signed.rows("SELECT sizes FROM ledger.leaves WHERE index = %s", done.index) == [([place.index + 1],)]
 
 
 def test_a_log_closed_long_ago_is_committed_to_where_it_is_asked_for(signed: OwnDatabase) -> None:

@@ -69,6 +69,11 @@ def test_a_checkpoint_that_waits_too_long_is_told_until_every_witness_has_cosign
     assert unwitnessed_since(made + timedelta(days=1)) is None
     second = board_point(own_database)
     assert unwitnessed_since(second + MOST_UNWITNESSED + A_HAIR) == second
+    for witness in ("one.example", "two.example"):
+        cosigned(own_database, witness)
+    assert unwitnessed_since(second + timedelta(days=1)) is None
+    third = board_point(own_database)
+    assert unwitnessed_since(third + MOST_UNWITNESSED + A_HAIR) == third
 
 
 def test_a_suspended_ledger_is_not_waited_for(own_database: OwnDatabase) -> None:
