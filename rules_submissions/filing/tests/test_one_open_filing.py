@@ -1,5 +1,6 @@
 """One open filing for a table: the second is stopped and named, two filers at once make one, the desk says it too."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ from django.urls import reverse
 from compliance.holders.models import Facility, User
 from compliance.holders.tests.factories import given
 from rules_submissions.drafting.services.drafts import amendment_start
+from rules_submissions.drafting.tables import tables_lock
 from rules_submissions.errors import NotReady
 from rules_submissions.filing.services.withdrawal import submission_recall, submission_withdraw
 from rules_submissions.models import RulesSubmission
@@ -114,3 +116,27 @@ def test_of_two_filers_at_once_one_files(facility: Facility, filer: User) -> Non
     assert "(Filed) already covers table W-11" in found.value.reasons[0]
     second.refresh_from_db()
     assert second.status == S.DRAFT
+
+
+@pytest.mark.sampled
+@pytest.mark.django_db(transaction=True)
+def test_each_signature_of_a_filing_waits_for_whoever_files_for_its_tables(
+    facility: Facility, filer: User, colleague: User
+) -> None:
+    single = drafted(facility, filer, **TABLE)
+    waits_while_locked(single, lambda: file_it(single, filer), S.DRAFT, S.FILED)
+    two_sign(facility.holder)
+    double = drafted(facility, filer, table_numbers=["W-12"])
+    waits_while_locked(double, lambda: sign_first(double, filer), S.DRAFT, S.AWAITING_SECOND)
+    waits_while_locked(double, lambda: sign_second(double, colleague, after(1)), S.AWAITING_SECOND, S.FILED)
+
+
+def waits_while_locked(submission: RulesSubmission, act: Callable[[], Any], before: S, afterward: S) -> None:
+    with transaction.atomic():
+        tables_lock(submission)
+        other = begun(act)
+        submission.refresh_from_db()
+        assert submission.status == before
+    other()
+    submission.refresh_from_db()
+    assert submission.status == afterward
