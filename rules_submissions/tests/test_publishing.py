@@ -18,7 +18,7 @@ from rules_submissions.decision.tests.conditions import ENDS, LAST_DAY, approved
 from rules_submissions.decision.tests.test_deciding import ON_ITS_DAY
 from rules_submissions.decision.tests.test_ending import amended
 from rules_submissions.models import RulesSubmission
-from rules_submissions.models.public import PublicApproval
+from rules_submissions.models.public import PublicApproval, PublicState
 from rules_submissions.publishing import to_keep
 from rules_submissions.tasks import keep_register
 from tests.attacker import integrity_alarms, plant
@@ -120,6 +120,28 @@ def test_a_rescinded_approval_says_so_at_once(running: RulesSubmission, cast: Ca
     row = published(running)
     assert (row.state, row.until) == ("rescinded", timezone.localdate(at))
     assert "secret" not in json.dumps(row.facts)
+
+
+@pytest.mark.parametrize(
+    ("state", "ends", "first", "last"),
+    [
+        ("approved", {}, DAY, None),
+        ("approved", {"ends_on": LAST_DAY}, DAY, LAST_DAY),
+        ("ended", {"ends_on": LAST_DAY, "until": LAST_DAY + timedelta(days=1)}, DAY, LAST_DAY),
+        ("superseded", {"until": LAST_DAY}, DAY, LAST_DAY - timedelta(days=1)),
+        ("rescinded", {"until": LAST_DAY}, DAY, LAST_DAY - timedelta(days=1)),
+    ],
+)
+def test_the_register_has_it_in_effect_from_its_first_day_to_its_last(
+    running: RulesSubmission, state: str, ends: dict[str, date], first: date, last: date | None
+) -> None:
+    PublicApproval.objects.update(state=state, **{"ends_on": None, "until": None, **ends})
+    row = published(running)
+    for day in (first - timedelta(days=1), first, LAST_DAY - timedelta(days=1), LAST_DAY, LAST_DAY + timedelta(days=1)):
+        holds = first <= day and (last is None or day <= last)
+        assert PublicApproval.objects.current_on(day).exists() == holds, day
+        for one in PublicState:
+            assert PublicApproval.objects.in_state_on(one, day).exists() == (row.state_on(day) == one), (day, one)
 
 
 def test_rows_that_are_missing_or_changed_are_written_again(running: RulesSubmission) -> None:
