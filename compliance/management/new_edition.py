@@ -2,8 +2,10 @@
 
 import re
 from collections.abc import Iterator, Mapping
+from importlib import import_module
+from pathlib import Path
 
-from compliance.regulation.core.chapter import chapter
+from compliance.regulation.core.chapter import PACKAGES, chapter
 from compliance.regulation.texts import ChangeKind, ChapterText, ItemChange, compare
 
 from .clause_index import IndexRow, index_rows
@@ -11,7 +13,8 @@ from .clause_index import IndexRow, index_rows
 KEY = re.compile(r"(\d{3}a)-\d{4}[A-Z]?")
 MARKS = {ChangeKind.CHANGED: "changed", ChangeKind.ADDED: "added", ChangeKind.REMOVED: "removed"}
 EDITION = """\
-    # In EDITIONS of the game's editions.py, behind {base}. A blank day is to be filled in.
+    # In EDITIONS of the game's editions.py, behind {base}, which gets its last day (effective_to). Fill in the days.
+    # Name the new key in the line KEYS = ... = keys_of(EDITIONS). The sections go into texts/outline.py.
     Edition(
         key="{key}",
         chapter="{number}",
@@ -27,7 +30,8 @@ HEAD = """\
 
 {counts}. For each item: read both texts, then the figures and the rules that name it. A figure that
 differs gets a further value under the new key; a duty of a new kind gets a rule (docs/writing-a-rule.md). What is
-not in this list has the same words in both texts.
+not in this list has the same words in both texts. The last part lists the lines that name {base}: each that holds for
+{key} as well has to name it too.
 """
 
 
@@ -49,7 +53,9 @@ def beginnings(key: str, base: str, earlier: ChapterText, later: ChapterText) ->
     return {
         "editions.txt": EDITION.format(key=key, base=base, number=number),
         "outline.txt": "".join(f'    "{item.citation}": "{item.heading}",\n' for item in later.sections),
-        "look-at.md": "\n".join([HEAD.format(key=key, base=base, counts=_counts(changes)), *_parts(changes, base)]),
+        "look-at.md": "\n".join(
+            [HEAD.format(key=key, base=base, counts=_counts(changes)), *_parts(changes, base), *_named(base)]
+        ),
     }
 
 
@@ -79,3 +85,19 @@ def _stated(row: IndexRow) -> str:
     parts = [f"{row.provision.title} ({row.provision.kind})", *row.figures]
     tests = f". Tests: {', '.join(row.tests)}" if row.tests else ""
     return f"- here: {'; '.join(parts)}{tests}"
+
+
+def _named(base: str) -> Iterator[str]:
+    """A part with each line of the game's code that names the base by its key, or by what `editions.py` calls it."""
+    editions = import_module(f"compliance.regulation.{PACKAGES[base.partition('-')[0]]}.editions")
+    names = [name for name, value in vars(editions).items() if base in (value, getattr(value, "key", None))]
+    pattern = re.compile(rf"\b({'|'.join(map(re.escape, (base, *names)))})\b")
+    folder = Path(str(editions.__file__)).parent
+    yield f"## Lines that name {' or '.join((base, *names))}\n"
+    for path in sorted(folder.rglob("*.py")):
+        if path.name == "editions.py" or "tests" in path.relative_to(folder).parts:
+            continue
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
+            if pattern.search(line) and not line.startswith(("from ", "import ")):
+                yield f"- {path.relative_to(folder)}:{number}: {line.strip()}"
+    yield ""
