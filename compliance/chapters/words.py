@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from datetime import date
 
+from django.utils import timezone
+
 from compliance.regulation.core.edition import Edition
 from compliance.web.values import day_words
 from compliance.web.words import EDITION_STATUS, TagWords
@@ -13,15 +15,21 @@ STATUS_TAGS: dict[str, TagWords] = {
     "proposed": TagWords(EDITION_STATUS["proposed"].capitalize(), "warn", "warn"),
     "comparison": TagWords(EDITION_STATUS["comparison"].capitalize(), "warn", "warn"),
 }
+TO_COME = TagWords("To come", "warn", "warn")
+
+
+def is_to_come(edition: Edition) -> bool:
+    """Whether its first day is after today."""
+    return edition.effective_from is not None and edition.effective_from > timezone.localdate()
 
 
 def days_of(edition: Edition) -> str:
-    """Since when, or from when to when, or that it was only published."""
+    """Since when, from when, from when to when, or that it was only published."""
     if edition.effective_from is None:
         what = "as a proposal" if edition.status == "proposed" else "for comparison; never law"
         return f"Published {day_words(edition.published_on)} {what}"
     if edition.effective_to is None:
-        return f"In force since {day_words(edition.effective_from)}"
+        return f"In force {'from' if is_to_come(edition) else 'since'} {day_words(edition.effective_from)}"
     return f"In force from {day_words(edition.effective_from)} to {day_words(edition.effective_to)}"
 
 
@@ -45,7 +53,7 @@ class _EditionInWords:
 
     @property
     def tag(self) -> TagWords:
-        return STATUS_TAGS[self.edition.status]
+        return TO_COME if is_to_come(self.edition) else STATUS_TAGS[self.edition.status]
 
 
 @dataclass(frozen=True)

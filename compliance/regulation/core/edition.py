@@ -17,8 +17,9 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
     """One text of a chapter.
 
     `effective_from` and `effective_to` are both inclusive days; a text that never came into force has neither.
-    `published_on` is the day of publication, from which a proposed text may be consulted. `caution` is what each
-    finding says first of a text that was not seen here in full.
+    `published_on` is the day of publication, from which a proposed text may be consulted. A text with a known end stays
+    `in_force` until the first release after its last day. `caution` is what each finding says first of a text that was
+    not seen here in full.
     """
 
     key: str

@@ -141,8 +141,10 @@ def test_each_day_of_change_has_exactly_one_text(whole: Chapter) -> None:
         for day in days:
             governing = sum(other.governs(day) for other in whole.editions)
             assert governing == (0 if first is not None and day < first else 1), day
-    statuses = Counter(edition.status for edition in whole.editions)
-    assert statuses["in_force"] == (1 if came else 0)
+    newest = [edition for edition in came if edition.effective_to is None]
+    assert [edition.status for edition in newest] == ["in_force"] * bool(came)
+    until = [edition.effective_to for edition in came if edition.effective_to and edition.status == "in_force"]
+    assert all(day + timedelta(days=1) == newest[0].effective_from for day in until)
     assert all(
         (edition.effective_from is None) == (edition.status in {"proposed", "comparison"}) for edition in whole.editions
     )

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 
-from compliance.chapters.words import EditionStanding
+from compliance.chapters.words import TO_COME, EditionStanding
 from compliance.isolation.context import office_context
 from compliance.regulation import chapter
 from compliance.regulation.core.edition import Edition
@@ -46,7 +46,7 @@ class EditionNews:
     @property
     def coming_tag(self) -> dict[str, str]:
         """The tag of an edition that is to come: that it is, or that the Board withdrew it."""
-        return self.tag if self.is_withdrawn else {"word": "To come", "kind": "warn", "icon": "warn"}
+        return self.tag if self.is_withdrawn else {"word": TO_COME.word, "kind": TO_COME.kind, "icon": TO_COME.icon}
 
     @property
     def is_withdrawn(self) -> bool:
