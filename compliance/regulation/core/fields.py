@@ -18,10 +18,28 @@ import msgspec
 from .condition import FactCondition
 
 Kind = Literal[
-    "text", "integer", "boolean", "decimal", "fraction", "choice", "text_set", "text_list", "integer_list", "odds",
-    "odds_table", "text_map", "integer_map", "decimal_or_map", "approval", "attestation", "day", "moment",
-    "time_of_day", "records", "record",
-]  # fmt: skip
+    "text",
+    "integer",
+    "boolean",
+    "decimal",
+    "fraction",
+    "choice",
+    "text_set",
+    "text_list",
+    "integer_list",
+    "odds",
+    "odds_table",
+    "text_map",
+    "integer_map",
+    "decimal_or_map",
+    "approval",
+    "attestation",
+    "day",
+    "moment",
+    "time_of_day",
+    "records",
+    "record",
+]
 Stamp = Literal["", "opened", "started", "signed"]
 
 NAME, SENTENCE, FREE_TEXT = 200, 1_000, 10_000

@@ -34,9 +34,18 @@ ROLES: dict[str, str] = {
     "other": "Other",
 }
 Role = Literal[
-    "dealer", "floorperson", "pit_manager", "assistant_shift_manager", "shift_manager", "boxperson", "stickperson",
-    "security_member", "table_game_maintenance", "surveillance", "other",
-]  # fmt: skip
+    "dealer",
+    "floorperson",
+    "pit_manager",
+    "assistant_shift_manager",
+    "shift_manager",
+    "boxperson",
+    "stickperson",
+    "security_member",
+    "table_game_maintenance",
+    "surveillance",
+    "other",
+]
 """The codes of `ROLES`, as an entry states them."""
 SUPERVISOR_ACTED = "The {role} acted. The regulation names the floorperson, and nobody above."
 ACCEPTED = "Accepted with this note; the reviewer decides. To be safe, have a floorperson act."

@@ -195,9 +195,20 @@ def differences(counted: Iterable[str], expected: Iterable[str]) -> tuple[list[s
 
 
 MoveCode = Literal[
-    "receive", "issue", "use", "inspect", "take_off", "put_back", "cancel", "destroy", "hand_over", "miss", "find",
-    "count", "explain",
-]  # fmt: skip
+    "receive",
+    "issue",
+    "use",
+    "inspect",
+    "take_off",
+    "put_back",
+    "cancel",
+    "destroy",
+    "hand_over",
+    "miss",
+    "find",
+    "count",
+    "explain",
+]
 """The codes of `MOVES`, as an entry states them."""
 
 
