@@ -15,10 +15,10 @@ from compliance.chapters.services import text_import
 from compliance.chapters.tests.sources import needs_sources, source_of
 from compliance.holders.models import Facility, GamingTable, User
 from compliance.isolation.context import OFFICE, isolated
+from compliance.regulation.examples import approval as approval_of
 from inspections.models.tables import Installation
 from inspections.tests.factories import sheet_of
 from rules_submissions.decision.effect import submission_take_effect
-from rules_submissions.demo.answers import approval as approval_of
 from rules_submissions.drafting.services.drafts import draft_save
 from rules_submissions.models import Draft, RulesSubmission
 from rules_submissions.models.sheets import SheetVersion

@@ -7,6 +7,7 @@ from django.utils import timezone
 from compliance.holders.demo_cast import BOARD_DOMAIN, DemoHolder
 from compliance.holders.models import Facility, User
 from compliance.holders.roles import Role
+from compliance.regulation.examples import Answers, example
 from compliance.signing.signature import Signature
 
 OPERATIONS = "gaming_operations"
@@ -24,6 +25,10 @@ class Office:
         self.people = {mailbox: of_the_board(mailbox) for mailbox in (*REVIEWERS.values(), "director")}
         self.people["filer"] = User.objects.get(email=f"filer@{described.domain}")
         self.approved_on = self.day(290)
+
+    def example(self, name: str, **changes: Any) -> Answers:
+        """The answers of this example, some changed, with the approvals of this office."""
+        return example(name, approved_on=self.approved_on, **changes)
 
     def ago(self, days: float) -> datetime:
         """The moment so many days before, in office hours; at least one day, so that it has passed."""

@@ -3,14 +3,14 @@
 `examples/demonstration` lists the acts by the names of these methods, each with its time in days before now.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime
-from functools import partial
 from typing import Any
 
 from compliance.demonstration import Incomplete, Scene
 from compliance.holders.roles import Role
+from compliance.regulation.examples import attested
 
 from ..case.services import submission_open
 from ..conditions import Term
@@ -33,19 +33,12 @@ from ..sheets.notes import DIFFERS, Note
 from ..sheets.reading import sheet_from
 from ..sheets.services.artwork import artwork_add
 from ..sheets.services.elements import elements_of, marks_save
-from .answers import Answers, attested, casino_war, roulette
-from .answers_dice import craps, sic_bo
-from .answers_more import big_six, pai_gow
 from .drawing import layout_drawing
 from .office import OPERATIONS, REVIEWERS, Office
 
 PLACES = {"651a": ("27, 15, 46, 10", "E5-H5", "E4-H4", "38, 29, 24, 20")}
 """Where the elements stand on the layouts of the demonstration, in the order of the text; on others the name alone."""
 LAYOUT = "layout.png"
-ANSWERS: dict[str, Callable[..., Answers]] = {
-    "617a": roulette, "617a-single-zero": partial(roulette, double_zero=False), "619a": partial(big_six, logo=""),
-    "621a": pai_gow, "623a": craps, "625a": sic_bo, "651a": casino_war,
-}  # fmt: skip
 BESIDE = ThreadPoolExecutor(1)
 """Draws a sheet and reads it, in a child process, while others act: the loader needs one processor alone."""
 
@@ -85,8 +78,7 @@ class Story:
             facility=self.office.facility, chapter_number=number, effective_on=self.office.day(wanted), **self._by(at)
         )
         left = {} if is_attested else dict.fromkeys(attested(number))
-        stated = ANSWERS[example](tables, approved_on=self.office.approved_on) | left | (answers or {})
-        self._answer(submission, {field: value for field, value in stated.items() if value is not None}, at)
+        self._answer(submission, self.office.example(example, table_numbers=tables, **left, **(answers or {})), at)
 
     def amend(self, days: float, wanted: float, answers: dict[str, Any] | None = None) -> Scene:
         """An amendment drafted, with the attestations made anew."""

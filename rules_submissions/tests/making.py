@@ -12,8 +12,8 @@ from django.db import transaction
 from compliance.holders.models import CertificateHolder, Facility, GamingTable, User
 from compliance.holders.roles import Role
 from compliance.holders.tests.factories import TableFactory, given
+from compliance.regulation.examples import example
 from compliance.signing.signature import Signature
-from rules_submissions.demo.answers import casino_war, roulette
 from rules_submissions.drafting.services.drafts import draft_save, submission_start
 from rules_submissions.filing.record import Filing
 from rules_submissions.filing.services.filing import submission_file
@@ -32,9 +32,8 @@ USUAL = {WAR: ("W-11",), ROULETTE: ("R-01",)}
 
 def answers_of(number: str, **changes: Any) -> dict[str, Any]:
     """Compliant answers of a chapter, with some changed; None clears one."""
-    made = casino_war(["W-11"], approved_on=APPROVED_ON), roulette(["R-01"], approved_on=APPROVED_ON)
-    whole = made[0] if number == WAR else made[1]
-    return {name: value for name, value in (whole | changes).items() if value is not None}
+    whole = example(number, approved_on=APPROVED_ON, **changes) | changes
+    return {name: value for name, value in whole.items() if value is not None}
 
 
 def tables_stand(facility: Facility, number: str, tables: Sequence[str]) -> None:

@@ -7,9 +7,9 @@ from compliance.holders.models import User
 from compliance.holders.roles import Role
 from compliance.holders.services import second_signatures_set
 from compliance.holders.tests.factories import person
+from compliance.regulation.examples import attested
 from rules_submissions.decision.effect import submission_take_effect
 from rules_submissions.decision.services.decision import submission_rescind, submission_send_back
-from rules_submissions.demo.answers import attested
 from rules_submissions.drafting.services.drafts import amendment_start, draft_save, reason_save, reply_save
 from rules_submissions.drafting.services.editions import effective_day_change, submission_move_edition
 from rules_submissions.drafting.tests.test_editions import AT as IN_2019

@@ -1,7 +1,6 @@
 """A filing is kept as a file that `manage.py check_submission` takes, and as a filled checklist."""
 
 import json
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -10,11 +9,10 @@ from django.urls import reverse
 from django.utils.html import escape
 
 from compliance.holders.models import Facility, User
+from compliance.regulation import PACKAGES
 from compliance.regulation.core.canonical import to_json
 from compliance.regulation.core.checks import check_submission
-from rules_submissions.demo.answers import casino_war, roulette
-from rules_submissions.demo.answers_dice import craps, sic_bo
-from rules_submissions.demo.answers_more import big_six, pai_gow
+from compliance.regulation.examples import example
 from rules_submissions.drafting.services.drafts import draft_save
 from rules_submissions.facts import draft_facts, findings_of, stated
 from rules_submissions.models import Draft, RulesSubmission
@@ -27,14 +25,6 @@ from ...tests.making import AT, drafted, filed, started
 pytestmark = pytest.mark.django_db
 SHARED = Path(__file__).resolve().parents[4] / "shared" / "examples"
 EXAMPLES = [path for path in sorted(SHARED.glob("*.json")) if "log" not in json.loads(path.read_text())]
-GAMES = {
-    "617a": roulette,
-    "619a": partial(big_six, logo="A logo"),
-    "621a": pai_gow,
-    "623a": craps,
-    "625a": sic_bo,
-    "651a": casino_war,
-}
 
 
 def address(submission: RulesSubmission, name: str, version: str) -> str:
@@ -65,11 +55,12 @@ def comes_out(submission: RulesSubmission, by: User, client_of: Any, answers: di
     assert to_json(stated(submission, kept["facts"])) == kept["facts"]
 
 
-@pytest.mark.parametrize("number", GAMES)
+@pytest.mark.parametrize("number", PACKAGES)
 def test_a_draft_of_each_game_comes_out_as_it_went_in(
     facility: Facility, filer: User, client_of: Any, number: str
 ) -> None:
-    comes_out(started(facility, filer, number), filer, client_of, GAMES[number](["T-01"], approved_on=AT.date()))
+    answers = example(number, approved_on=AT.date(), table_numbers=["T-01"])
+    comes_out(started(facility, filer, number), filer, client_of, answers)
 
 
 @pytest.mark.skipif(not EXAMPLES, reason="the examples beside this checkout are not there")

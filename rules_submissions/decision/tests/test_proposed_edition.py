@@ -8,8 +8,8 @@ from django.template.loader import render_to_string
 
 from compliance.holders.errors import FieldRefused
 from compliance.holders.models import Facility, User
+from compliance.regulation.examples import example
 from compliance.signing.tests.passkey_pages import recorded
-from rules_submissions.demo.answers_dice import sic_bo
 from rules_submissions.drafting.services.drafts import draft_save
 from rules_submissions.filing.record import decision_words
 from rules_submissions.models import Decision, RulesSubmission
@@ -31,7 +31,7 @@ def under_proposal(facility: Facility, filer: User, cast: Cast) -> RulesSubmissi
     """Sic Bo, of which only the proposed text is on file, recommended."""
     tables_stand(facility, "625a", ["S-01"])
     submission = started(facility, filer, "625a", at=days_ago(9))
-    answers = sic_bo(["S-01"], approved_on=APPROVED_ON)
+    answers = example("625a", approved_on=APPROVED_ON)
     draft_save(submission_id=submission.pk, answers=answers, typed={}, version=0, by=filer, at=days_ago(9))
     file_it(submission, filer, days_ago(8))
     return recommended(submission, cast, at=days_ago(5))

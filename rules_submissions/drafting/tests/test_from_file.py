@@ -13,14 +13,15 @@ from django.urls import reverse
 from django.utils.html import escape
 
 from compliance.holders.models import Facility, User
-from compliance.regulation import chapter
+from compliance.regulation import PACKAGES, chapter
+from compliance.regulation.examples import example
 from rules_submissions.drafting.from_file import MOST_BYTES, MOST_UNKNOWN, NOT_ASKED
 from rules_submissions.drafting.question_pages import FIXED_AT_THE_START
 from rules_submissions.drafting.services.drafts import draft_save
 from rules_submissions.models import Draft, RulesSubmission
 from tests.cast import Cast
 
-from ...case.tests.test_export import EXAMPLES, GAMES
+from ...case.tests.test_export import EXAMPLES
 from ...tests.board import approved_today
 from ...tests.making import AT, ROULETTE, WAR, answers_of, drafted, filed, started, tables_stand
 
@@ -94,11 +95,11 @@ def same_again(facility: Facility, filer: User, browser: Client, number: str, fa
     assert not {name for name in stored(second) if whole.fields[name].kind == "attestation"}
 
 
-@pytest.mark.parametrize("number", GAMES)
+@pytest.mark.parametrize("number", PACKAGES)
 def test_what_the_export_gives_the_import_takes(
     facility: Facility, filer: User, client_of: ClientOf, number: str
 ) -> None:
-    facts = GAMES[number](["T-01"], approved_on=AT.date())
+    facts = example(number, approved_on=AT.date(), table_numbers=["T-01"])
     same_again(facility, filer, client_of(filer), number, facts)
 
 

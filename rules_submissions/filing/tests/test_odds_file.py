@@ -15,13 +15,14 @@ from django.utils.html import escape
 
 from compliance.holders.errors import FieldRefused
 from compliance.holders.models import Facility, User
+from compliance.regulation import PACKAGES
+from compliance.regulation.examples import example
 from compliance.web.tests.controls import posted
 from rules_submissions.drafting.services.drafts import draft_save
 from rules_submissions.filing.odds_file import HEADER, MOST_BYTES, odds_in
 from rules_submissions.models import Draft, RulesSubmission
 from tests.test_every_csv import faults_of
 
-from ...case.tests.test_export import GAMES
 from ...tests.making import AT, ROULETTE, drafted, filed, started
 
 pytestmark = pytest.mark.django_db
@@ -94,12 +95,12 @@ def test_what_is_no_pair_is_refused_and_never_guessed(text: str, words: str) -> 
     assert words in refused.value.sentence
 
 
-@pytest.mark.parametrize("number", [number for number in GAMES if number != "621a"])
+@pytest.mark.parametrize("number", [number for number in PACKAGES if number != "621a"])
 def test_the_file_of_each_game_has_its_wagers_and_comes_back_as_it_went(
     facility: Facility, filer: User, client_of: ClientOf, number: str
 ) -> None:
     submission, browser = started(facility, filer, number), client_of(filer)
-    answers = GAMES[number](["T-01"], approved_on=AT.date())
+    answers = example(number, approved_on=AT.date(), table_numbers=["T-01"])
     draft_save(submission_id=submission.pk, answers=answers, typed={}, version=0, by=filer, at=AT)
     head, *rest = rows(submission, browser)
     assert tuple(head) == HEADER

@@ -1,7 +1,6 @@
 """A change of approved rules, tried: nothing is kept, and one click makes it an amendment."""
 
 from collections.abc import Mapping
-from datetime import date
 from typing import Any
 from urllib.parse import urlencode
 
@@ -12,9 +11,10 @@ from django.test.utils import CaptureQueriesContext
 from django.utils.html import escape
 
 from compliance.holders.models import Facility, User
-from compliance.regulation import chapter
+from compliance.regulation import PACKAGES, chapter
 from compliance.regulation.core.fields import Field
 from compliance.regulation.core.parse import parse_value
+from compliance.regulation.examples import example
 from compliance.web.facts_forms import raw_of, read_field
 from compliance.web.tests.browser import posted
 from rules_submissions.forecast.scratch import LONGEST_LINK
@@ -22,7 +22,6 @@ from rules_submissions.models import Draft, RulesSubmission
 from tests.cast import Cast
 from tests.test_signed_as_shown import recorded
 
-from ...case.tests.test_export import GAMES
 from ...tests.board import address, approved_today, html_of
 from ...tests.making import filed
 
@@ -153,10 +152,10 @@ def test_a_link_opens_the_same_tried_answers_for_colleagues_and_reviewers_and_is
     assert recorded() == before
 
 
-@pytest.mark.parametrize("number", GAMES)
+@pytest.mark.parametrize("number", PACKAGES)
 def test_every_answer_of_every_game_comes_through_a_link(number: str) -> None:
     whole = chapter(number)
-    answers = GAMES[number](["T-01"], approved_on=date(2026, 1, 5))
+    answers = example(number)
     for name, field in whole.fields.items():
         if field.kind != "attestation" and name in answers:
             raw = raw_of(field, answers[name]).items()

@@ -7,8 +7,7 @@ from django.test import Client
 from django.utils import timezone
 
 from compliance.holders.models import Facility, User
-from rules_submissions.demo.answers import attested
-from rules_submissions.demo.answers_dice import craps
+from compliance.regulation.examples import attested, example
 from rules_submissions.drafting.services.drafts import amendment_start, draft_save
 from rules_submissions.models import Draft, RulesSubmission
 from rules_submissions.review.clauses import items_of
@@ -26,7 +25,7 @@ def craps_filed(facility: Facility, filer: User, *, at: Any) -> RulesSubmission:
     """A first Craps filing with every wager of the chapter."""
     tables_stand(facility, CRAPS, ["C-01"])
     submission = started(facility, filer, CRAPS, on=timezone.localdate(), at=at)
-    answered(submission, filer, craps(["C-01"], approved_on=date(2026, 1, 5)), at)
+    answered(submission, filer, example(CRAPS, approved_on=date(2026, 1, 5)), at)
     file_it(submission, filer, at)
     submission.refresh_from_db()
     return submission

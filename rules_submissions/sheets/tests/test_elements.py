@@ -1,6 +1,5 @@
 """The elements of a sheet: those that its kind must show and the answers ask for, and no others."""
 
-from datetime import date
 from typing import Any
 
 import msgspec
@@ -8,7 +7,7 @@ import pytest
 
 from compliance.holders.models import Facility, User
 from compliance.regulation import PACKAGES, chapter, explain
-from rules_submissions.demo.answers import roulette
+from compliance.regulation.examples import example
 from rules_submissions.errors import IllegalMove
 from rules_submissions.models import RulesSubmission
 from rules_submissions.models.sheets import SheetKind
@@ -52,7 +51,7 @@ def test_each_kind_of_sheet_is_asked_for_what_the_text_asks_of_it(number: str, k
 def test_sheets_are_asked_for_what_the_answers_offer_and_for_nothing_else() -> None:
     whole = chapter("617a")
     rules = whole.rules("617a-2019")
-    offered = whole.decode(msgspec.json.encode(roulette(["R-01"], approved_on=date(2026, 1, 5))))
+    offered = whole.parse(example("617a"))
     rows = explain(offered, rules, AT)
     asked = {one.title for one in elements_asked(rows, SheetKind.LAYOUT)}
     assert {"Name or logo on the layout", "Area for every wager"} <= asked
