@@ -1,6 +1,7 @@
 """The people of a filing in the demonstration, a certificate holder's filer and the Board's, and their time."""
 
 from datetime import date, datetime, timedelta
+from typing import Any
 
 from django.utils import timezone
 
