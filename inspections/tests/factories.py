@@ -233,7 +233,8 @@ def inspection(done: datetime, **more: Any) -> dict[str, Any]:
 def adjustment(done: datetime, by: User, witness: User, **more: Any) -> dict[str, Any]:
     """A complete inspection after an adjustment that `by` made before this witness."""
     names, role = names_of(maintenance=by, security=witness), by.active_membership.role
-    return inspection(done) | entry("617a/adjustment", done, names, performer_role=role) | more
+    own = {"performer_role": role, "adjustment_replacement_description": "Two leveling screws turned."}
+    return inspection(done) | entry("617a/adjustment", done, names, **own) | more
 
 
 def names_of(**people: User) -> dict[str, str]:
