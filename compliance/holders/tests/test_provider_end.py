@@ -20,8 +20,9 @@ from .authenticator_app import code_of
 from .factories import person
 from .links import director, linked, reviewer, who
 from .provider import BACK, LEFT, SUBJECT, Provider, new_key, provider
+from .test_provider import alone
 
-__all__ = ["director", "linked", "provider", "reviewer"]
+__all__ = ["alone", "director", "linked", "provider", "reviewer"]
 pytestmark = pytest.mark.django_db
 NOW = int(time.time())
 
