@@ -13,6 +13,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 
 from psycopg import Connection
@@ -77,7 +78,7 @@ def prepared_state_taken(places: Places, database: str = DATABASE) -> bool:
             return False
         with step("Preparing the empty database"), superuser.transaction():
             superuser.execute(FILE.read_bytes())
-            superuser.execute("UPDATE public.django_migrations SET applied = now()")
+            superuser.execute("UPDATE public.django_migrations SET applied = %s", (datetime.now(UTC),))
     return True
 
 

@@ -162,11 +162,14 @@ def drafts_sign(*, facility: Facility, keys: Sequence[str], signature: Signature
     as the signer saw it.
     """
     rows = DraftEntry.objects.visible_to(signature.user).filter(key__in=keys).select_for_update(of=("self",))
-    drafts = sorted(rows.select_related("table__facility"), key=lambda draft: keys.index(draft.key))
+    drafts = sorted(rows, key=lambda draft: keys.index(draft.key))
     if len(drafts) != len(keys):
         raise NotInOrder("One of these entries was signed or discarded since you saw it. Read what is left.")
-    for table in sorted({draft.table_id: draft.table for draft in drafts}.values(), key=lambda table: table.pk):
+    tables = {pk: GamingTable(pk=pk) for pk in sorted({draft.table_id for draft in drafts})}
+    for table in tables.values():
         table_locked(table)
+    for draft in drafts:
+        draft.table = tables[draft.table_id]
     ready = [_ready(draft, EntryReading(draft.table, draft.log_code, at, locked=True), signature) for draft in drafts]
     if (refused := next((one for one in ready if not one.may_sign), None)) is not None:
         raise NotInOrder(f"{refused.draft.table.number}: {refused.refusal or WHY_LATE}")
