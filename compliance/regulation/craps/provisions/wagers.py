@@ -132,22 +132,23 @@ for _listed in WAGERS:
     _declare(_listed)
 
 
-_PARTS = {
-    "horn_high": ("horn", "craps_two", "craps_three", "eleven_one_roll", "craps_twelve"),
-    "whirl": ("horn", "any_seven"),
-}
-_DUTIES = {
-    "horn_high": "Without its own area a Horn High Bet is split into four units of Horn and one unit on 2, 3, 11 or "
-    "12.",
-    "whirl": "Without its own area a Whirl Bet is split into four units of Horn and one unit of Any Seven.",
-}
-_READINGS = {
-    "horn_high": "So Horn, Craps Two, Craps Three, 11 in One Roll and Craps Twelve are all offered; 623a.2(d)(2) asks "
-    "for the area of each.",
-    "whirl": "So Horn and Any Seven are both offered; 623a.2(d)(2) asks for the area of each.",
-}
-
-for _code, _parts in _PARTS.items():
+for _code, _parts, _duty, _reading in (
+    (
+        "horn_high",
+        ("horn", "craps_two", "craps_three", "eleven_one_roll", "craps_twelve"),
+        "Without its own area a Horn High Bet is split into four units of Horn and one unit on 2, 3, 11 or 12.",
+        (
+            "So Horn, Craps Two, Craps Three, 11 in One Roll and Craps Twelve are all offered; 623a.2(d)(2) asks for the "
+            "area of each."
+        ),
+    ),
+    (
+        "whirl",
+        ("horn", "any_seven"),
+        "Without its own area a Whirl Bet is split into four units of Horn and one unit of Any Seven.",
+        "So Horn and Any Seven are both offered; 623a.2(d)(2) asks for the area of each.",
+    ),
+):
     _name = WAGER_LABELS[_code]
     RULES.demands(
         BY_CODE[_code].citation,
@@ -164,8 +165,8 @@ for _code, _parts in _PARTS.items():
         ),
         name=f"{_code}_can_be_placed",
         when=holds("wagers_offered", _code),
-        duty=_DUTIES[_code],
-        reading=_READINGS[_code],
+        duty=_duty,
+        reading=_reading,
         fields=(f"{_code}_area", "wagers_offered"),
     )
 
