@@ -1,5 +1,6 @@
 """The desk by exception as people read it: what comes first, what settles it, the effect, and what it costs."""
 
+import re
 from typing import Any
 
 import pytest
@@ -127,7 +128,8 @@ def test_a_changed_pick_says_what_it_does_to_odds_and_house_edge(
         ("Straight (one number)", "35 to 1", "36 to 1")
     ]
     assert row.clauses == 3, "Not those of Touchdown Roulette, which is not offered"
-    assert "3\u00a0clauses depend on this answer, and agreeing marks all of them:" in page.content.decode()
+    text = re.sub(r"\n\s*", " ", page.content.decode())
+    assert "3\u00a0clauses depend on this answer, and agreeing marks all of them:" in text
     strip = {one.name: one.changed for one in page.context["effects"]}
     assert strip == {"Answers": 1, "Findings": 0, "Odds": 1, "House edge": 1, "Attestations": 0, "Sheets": 0}
 

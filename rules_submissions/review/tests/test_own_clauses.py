@@ -6,6 +6,7 @@ import pytest
 from django.utils import timezone
 
 from compliance.holders.models import Facility, User
+from compliance.regulation.examples import attested
 from compliance.web.tests.controls import posted
 from rules_submissions.drafting.services.drafts import reply_save
 from rules_submissions.errors import IllegalMove
@@ -289,7 +290,7 @@ def test_no_agreement_carries_over_where_an_answer_changed_that_says_what_a_clau
     clause_mark(**said(roulette, cast["reviewer"]), **clause, agreed=True)
     ring = list(newest(roulette).decoded.ring_sequence_clockwise)
     replica = {"layout_has_wheel_replica": True, "replica_sequence_clockwise": ring}
-    again = refiled(roulette, cast, five_adjacent_offered=True, **replica)
+    again = refiled(roulette, cast, five_adjacent_offered=True, **replica, **attested(ROULETTE))
     assert (*clause.values(), OPERATIONS) not in sorted_of(again, cast["reviewer"])[0].marks
 
 

@@ -158,7 +158,7 @@ def test_a_pin_is_set_and_settled_by_whom_it_concerns(with_sheet: RulesSubmissio
     reviewer, other = cast["reviewer"], cast["compliance_rep"]
     pin = pinned(with_sheet, reviewer)
     own = who(with_sheet, other, "casino_compliance")
-    with pytest.raises(NotAllowed, match="settled by Gaming Operations only"):
+    with pytest.raises(NotAllowed, match="Only Gaming Operations can settle this pin"):
         pin_settle(pin_id=pin.pk, settled=True, **own)
     theirs = pin_add(artwork_id=upload(with_sheet).pk, place=C2, text="Rack?", for_return=True, **own)
     assert theirs.number == 2
