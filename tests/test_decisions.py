@@ -65,6 +65,7 @@ def test_a_head_in_part_is_none(line: str) -> None:
     assert not HEAD.match(f"# 0001 Title\n\n{line}\n\n**Context.** It stands.\n")
 
 
+@pytest.mark.sampled
 def test_nothing_cites_a_paper_that_is_not_here() -> None:
     files = [path for path in written() if path != Path(__file__)]
     assert len(files) > 1000
@@ -72,6 +73,7 @@ def test_nothing_cites_a_paper_that_is_not_here() -> None:
     assert found == []
 
 
+@pytest.mark.sampled
 def test_each_document_that_is_named_is_here() -> None:
     named = re.compile(r"(?<![\w/.])(docs/[\w./-]+\.md)|\]\((?!\w+:|#)([\w./-]+)")
     for path in written():

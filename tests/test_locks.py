@@ -58,6 +58,7 @@ def joined_unlocked(function: ast.AST) -> set[str]:
     return found
 
 
+@pytest.mark.sampled
 def test_a_query_that_locks_joins_nothing_that_it_does_not_lock() -> None:
     assert {place: found for place, node in functions() if (found := joined_unlocked(node))} == FOR_LIFE
 

@@ -64,6 +64,7 @@ def bound(function: ast.FunctionDef) -> set[str]:
     return {name.id for value in given_to for name in ast.walk(value) if isinstance(name, ast.Name)}
 
 
+@pytest.mark.sampled
 def test_every_act_bounds_the_words_that_it_takes() -> None:
     found = {
         f"{path}: {function.name}({name})" for path, function in acts() for name in worded(function) - bound(function)

@@ -66,6 +66,7 @@ def test_the_database_reads_the_time_in_one_function(db: None) -> None:
     assert {name for name, text in found if TIME.search(text)} == {"ledger.clock()", "isolation.moment()"}
 
 
+@pytest.mark.sampled
 def test_statements_of_the_office_read_it_there_too() -> None:
     root = Path(settings.BASE_DIR)
     sources = [
