@@ -104,7 +104,7 @@ class PermRequired:
         return perm_required(*self.perms)(view)(request, *args, **kwargs)
 
 
-def existing_or_404(found: Found | None) -> Found:
+def row_or_404(found: Found | None) -> Found:
     """What was found. Raises Http404, in the same words for everything, where that is nothing."""
     if found is None:
         raise Http404(NOT_FOUND)
@@ -114,7 +114,7 @@ def existing_or_404(found: Found | None) -> Found:
 def get_visible_or_404(queryset: QuerySet[Row], user: User, **lookup: Any) -> Row:
     """The one row of `queryset.visible_to(user)` for this lookup. Raises Http404 in the same words for a row that is
     missing and for one that belongs to somebody else. One query."""
-    return existing_or_404(queryset.visible_to(user).filter(**lookup).first())  # type: ignore[attr-defined]
+    return row_or_404(queryset.visible_to(user).filter(**lookup).first())  # type: ignore[attr-defined]
 
 
 READS = ("GET", "HEAD")

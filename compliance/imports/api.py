@@ -12,7 +12,7 @@ from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
-from compliance.holders.access import existing_or_404
+from compliance.holders.access import row_or_404
 from compliance.holders.models import CertificateHolder
 from compliance.holders.views.pages import ADMINISTRATORS
 from compliance.regulation.core.canonical import canonical_bytes
@@ -96,7 +96,7 @@ def _problems(outcome: Outcome) -> list[outputs.ImportProblem]:
 
 
 def _kind(code: str) -> ImportKind:
-    return existing_or_404(KINDS_BY_PROGRAM.get(code))
+    return row_or_404(KINDS_BY_PROGRAM.get(code))
 
 
 def _file(value: Any) -> RowsFile:

@@ -17,7 +17,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from compliance.documents.csv_files import Writer
-from compliance.holders.access import SignedInRequest, existing_or_404, perm_required
+from compliance.holders.access import SignedInRequest, perm_required, row_or_404
 from compliance.holders.errors import LATE, STATEMENT_CANCELED, FieldRefused, late
 from compliance.holders.guesses import are_numbers_locked_out, number_refused, numbers_tried
 from compliance.holders.page_mark import SEEN, NotAsShown, mark_input
@@ -173,7 +173,7 @@ def _rows(content: bytes) -> list[list[str]]:
 
 
 def _kind(code: str) -> ImportKind:
-    return existing_or_404(KINDS.get(code))
+    return row_or_404(KINDS.get(code))
 
 
 def _form(request: SignedInRequest, kind: ImportKind, *stated: Any) -> FileForm:

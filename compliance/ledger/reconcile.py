@@ -27,7 +27,7 @@ from .reconciling.reading import AT_A_TIME
 from .reconciling.strays import beside_every_log, log_origins, lost_logs, oldest_log, untold
 
 LOGS, BESIDE, ROWS, CHECKS = "logs", "beside", "rows", "checks"
-KEPT, FINISHED = "ledger.reconcile.place", "ledger.reconcile.finished"
+KEPT, FINISHED = "ledger.reconcile.stop", "ledger.reconcile.finished"
 """Keys of the cache. Release 1.0.0 has its place under another key, with the hashes of a log in other letters."""
 MOST_BETWEEN_SWEEPS = timedelta(days=2)
 STARTED = timezone.now()

@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_http_methods, require_POST
 
-from compliance.holders.access import NOT_FOUND, SignedInRequest, existing_or_404, perm_required
+from compliance.holders.access import NOT_FOUND, SignedInRequest, perm_required, row_or_404
 from compliance.holders.attempt import Attempt
 from compliance.holders.paging import page_of
 from compliance.web.django_forms import form_errors
@@ -108,7 +108,7 @@ def device_phone(request: SignedInRequest) -> HttpResponse:
 
 
 def _own(request: SignedInRequest, device_id: UUID) -> Device:
-    return existing_or_404(Device.objects.filter(pk=device_id, user=request.user).first())
+    return row_or_404(Device.objects.filter(pk=device_id, user=request.user).first())
 
 
 @require_POST
@@ -152,7 +152,7 @@ def device_remove(request: SignedInRequest, device_id: UUID) -> HttpResponse:
 @perm_required()
 def open_notice(request: SignedInRequest, notice_id: UUID) -> HttpResponse:
     """Marks a notice as read and opens what it is about."""
-    notice = existing_or_404(Notice.objects.filter(pk=notice_id, recipient=request.user).first())
+    notice = row_or_404(Notice.objects.filter(pk=notice_id, recipient=request.user).first())
     notice_read(notice, timezone.now())
     inside = url_has_allowed_host_and_scheme(notice.link, allowed_hosts=None)
     return redirect(notice.link if inside else reverse("notices:inbox"))

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 from rest_framework.response import Response
 
-from compliance.holders.access import NOT_FOUND, existing_or_404
+from compliance.holders.access import NOT_FOUND, row_or_404
 from compliance.holders.models import address_form_of
 from compliance.holders.roles import BOARD_ROLES, HOLDER_ROLES
 from compliance.holders.services.people import ADDRESS_TAKEN
@@ -100,7 +100,7 @@ class PersonEndpoint(ScimEndpoint):
 
     def person(self, request: MemberRequest, user_id: UUID) -> Any:
         """The person of this id in the caller's organization. Raises Http404."""
-        return existing_or_404(people_of(request.user).filter(pk=user_id).first())
+        return row_or_404(people_of(request.user).filter(pk=user_id).first())
 
     def answer(self, request: MemberRequest, user: Any, status: int = 200) -> Response:
         """The resource, with the attributes that the query wants."""
@@ -199,7 +199,7 @@ def described(rows: list[Resource], named: str | None) -> Response:
     """What the service says of itself: every row, or the one with the id in the address. Raises Http404."""
     if named is None:
         return listing(rows, len(rows))
-    return Response(existing_or_404(next((row for row in rows if row["id"] == named), None)))
+    return Response(row_or_404(next((row for row in rows if row["id"] == named), None)))
 
 
 class ResourceTypes(ScimEndpoint):

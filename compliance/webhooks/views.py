@@ -17,7 +17,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
 from compliance.events.kinds import KINDS
-from compliance.holders.access import SignedInRequest, existing_or_404, get_visible_or_404, perm_required
+from compliance.holders.access import SignedInRequest, get_visible_or_404, perm_required, row_or_404
 from compliance.holders.forms import AdministratorForm, ReasonForm
 from compliance.holders.models import CertificateHolder, User
 from compliance.holders.paging import page_of
@@ -173,7 +173,7 @@ def send_test(request: SignedInRequest, receiver_id: UUID) -> HttpResponse:
 def delivery_of(receiver: WebhookReceiver, delivery_id: UUID) -> WebhookDelivery:
     """A delivery to this receiver. Raises Http404."""
     rows = WebhookDelivery.objects.filter(receiver=receiver, pk=delivery_id).select_related("receiver")
-    return existing_or_404(rows.first())
+    return row_or_404(rows.first())
 
 
 @require_GET

@@ -11,7 +11,7 @@ from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.negotiation import BaseContentNegotiation
 from rest_framework.response import Response
 
-from compliance.holders.access import existing_or_404, get_visible_or_404
+from compliance.holders.access import get_visible_or_404, row_or_404
 from compliance.holders.models import Facility, GamingTable
 from compliance.holders.roles import Perm
 from compliance.ledger.holding import hand_out
@@ -120,7 +120,7 @@ class ExportDetail(Endpoint):
     @extend_schema(operation_id="export", tags=["Exports"], responses=reads(outputs.ExportDetail))
     def get(self, request: MemberRequest, job_id: UUID) -> Response:
         """The progress of an export, and the volumes written so far."""
-        return Response(export_detail(existing_or_404(visible_jobs(request).filter(pk=job_id).first())))
+        return Response(export_detail(row_or_404(visible_jobs(request).filter(pk=job_id).first())))
 
 
 class AsItIs(BaseContentNegotiation):

@@ -8,7 +8,7 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.views.decorators.http import require_GET, require_safe
 
-from compliance.holders.access import SignedInRequest, existing_or_404, perm_required
+from compliance.holders.access import SignedInRequest, perm_required, row_or_404
 from compliance.holders.errors import NotYet
 from compliance.holders.roles import Perm
 from compliance.ledger.checkpoints import newest
@@ -22,7 +22,7 @@ logger = structlog.get_logger()
 
 def log_or_404(request: SignedInRequest, log_id: UUID) -> Log:
     """The log, if this person may see it. Raises Http404, the same for a missing log and for another holder's."""
-    return existing_or_404(log_of(request.user, log_id))
+    return row_or_404(log_of(request.user, log_id))
 
 
 def _number(text: str, default: int) -> int:
@@ -78,7 +78,7 @@ def checkpoint(request: SignedInRequest, log_id: UUID) -> HttpResponseBase:
 def entry_receipt(request: SignedInRequest, log_id: UUID, entry_index: int) -> HttpResponseBase:
     """The receipt of one entry."""
     ledger = log_or_404(request, log_id)
-    row = existing_or_404(entry(ledger, entry_index))
+    row = row_or_404(entry(ledger, entry_index))
     text = receipt(ledger.id, entry_index, row.data)
     if text is None:
         raise NotYet("This entry is about to be signed.")

@@ -10,7 +10,7 @@ from django.shortcuts import render
 from django.utils.dateparse import parse_datetime
 from django.views.decorators.http import require_GET, require_safe
 
-from compliance.holders.access import existing_or_404
+from compliance.holders.access import row_or_404
 from compliance.ledger.board import board_notes, board_point
 from compliance.ledger.checkpoints import with_cosignatures
 from compliance.ledger.trust import fingerprint, policy_lines
@@ -54,12 +54,12 @@ def policy(request: HttpRequest) -> HttpResponseBase:
 @require_safe
 def program(request: HttpRequest, program_name: str) -> HttpResponseBase:
     """One of the programs that need nothing of the office."""
-    file = existing_or_404(programs().get(program_name))
+    file = row_or_404(programs().get(program_name))
     return to_save(file.content, file.name)
 
 
 @require_safe
 def note(request: HttpRequest, origin_hash: str, point_size: str) -> HttpResponseBase:
     """A checkpoint of the Board log with its cosignatures, as the signer wrote it."""
-    point = existing_or_404(board_point(origin_hash, int(point_size)))
+    point = row_or_404(board_point(origin_hash, int(point_size)))
     return to_save(with_cosignatures(point), f"checkpoint-{point.size}.txt")

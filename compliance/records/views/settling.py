@@ -9,7 +9,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST
 
-from compliance.holders.access import SignedInRequest, existing_or_404, perm_required
+from compliance.holders.access import SignedInRequest, perm_required, row_or_404
 from compliance.holders.errors import FieldRefused
 from compliance.holders.page_mark import SEEN, mark_input, refusal_on
 from compliance.holders.roles import Perm
@@ -21,7 +21,7 @@ from ..settling import row_of, settlement_ask, settlement_confirm, settlement_of
 
 
 def _alarm_or_404(alarm_id: UUID) -> Alarm:
-    return existing_or_404(alarm_of(alarm_id))
+    return row_or_404(alarm_of(alarm_id))
 
 
 @require_http_methods(["GET", "POST"])
