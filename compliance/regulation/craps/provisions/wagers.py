@@ -138,8 +138,8 @@ for _code, _parts, _duty, _reading in (
         ("horn", "craps_two", "craps_three", "eleven_one_roll", "craps_twelve"),
         "Without its own area a Horn High Bet is split into four units of Horn and one unit on 2, 3, 11 or 12.",
         (
-            "So Horn, Craps Two, Craps Three, 11 in One Roll and Craps Twelve are all offered; 623a.2(d)(2) asks for the "
-            "area of each."
+            "So Horn, Craps Two, Craps Three, 11 in One Roll and Craps Twelve are all offered; 623a.2(d)(2) asks for "
+            "the area of each."
         ),
     ),
     (
