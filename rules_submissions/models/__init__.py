@@ -1,24 +1,20 @@
 """Every table of Rules Submissions, by subject."""
 
-from .announcements import Announcement, AnnouncementAnswer, AnnouncementQuerySet
-from .conditions import Condition, ConditionMet, ConditionProposal, ConditionQuerySet, ConditionReminder, State, Worded
-from .contest import ContestText, ContestTextAnswer, ContestTextQuerySet
-from .desk import Delegation, Recusal, StockWording, StockWordingQuerySet
-from .edition_checks import EditionCheck, EditionCheckQuerySet
-from .figures import FiguresVersion, FiguresVersionQuerySet
+from . import conditions, desk, precedents, prints, public, reports, sheets, signatures
+from .announcements import Announcement, AnnouncementAnswer
+from .contest import ContestText, ContestTextAnswer
+from .edition_checks import EditionCheck
+from .figures import FiguresVersion
 from .filings import (
-    UNITS,
     Acted,
     Artwork,
     ArtworkRemoval,
     BureauReview,
     Comment,
-    CommentQuerySet,
     Decision,
     Draft,
     FindingAct,
     Mark,
-    OfSubmissionQuerySet,
     Opening,
     ReviewRound,
     Revision,
@@ -26,115 +22,44 @@ from .filings import (
     RulesSubmission,
     Settlement,
     SubmissionEvent,
-    SubmissionQuerySet,
-    UnderEdition,
 )
-from .impact_runs import ImpactRow, ImpactRun, ImpactRunQuerySet
-from .letterhead import Letterhead, LetterheadAnswer, LetterheadQuerySet, SealPicture, SealPictureQuerySet
-from .precedents import Precedent, PrecedentQuerySet
-from .prints import PrintCode
-from .public import PrintKind, PublicApproval, PublicApprovalQuerySet, PublicPrint, PublicPrintQuerySet, PublicState
-from .reports import ByOfficer, DifferenceAnswer, DifferenceReport, DifferenceReportQuerySet, DifferenceSentOn
-from .sheets import (
-    ElementCheck,
-    ElementMark,
-    OfElement,
-    Pin,
-    PinAct,
-    PinComment,
-    PinQuerySet,
-    Placed,
-    Sheet,
-    SheetKind,
-    SheetText,
-    SheetTextQuerySet,
-    SheetVersion,
-    SheetVersionQuerySet,
-    read_as_versions,
-)
-from .signatures import FirstSignature, SecondSignature, Signed
+from .impact_runs import ImpactRow, ImpactRun
+from .letterhead import Letterhead, LetterheadAnswer, SealPicture
 
 __all__ = [
-    "UNITS",
     "Acted",
     "Announcement",
     "AnnouncementAnswer",
-    "AnnouncementQuerySet",
     "Artwork",
     "ArtworkRemoval",
     "BureauReview",
-    "ByOfficer",
     "Comment",
-    "CommentQuerySet",
-    "Condition",
-    "ConditionMet",
-    "ConditionProposal",
-    "ConditionQuerySet",
-    "ConditionReminder",
     "ContestText",
     "ContestTextAnswer",
-    "ContestTextQuerySet",
     "Decision",
-    "Delegation",
-    "DifferenceAnswer",
-    "DifferenceReport",
-    "DifferenceReportQuerySet",
-    "DifferenceSentOn",
     "Draft",
     "EditionCheck",
-    "EditionCheckQuerySet",
-    "ElementCheck",
-    "ElementMark",
     "FiguresVersion",
-    "FiguresVersionQuerySet",
     "FindingAct",
-    "FirstSignature",
     "ImpactRow",
     "ImpactRun",
-    "ImpactRunQuerySet",
     "Letterhead",
     "LetterheadAnswer",
-    "LetterheadQuerySet",
     "Mark",
-    "OfElement",
-    "OfSubmissionQuerySet",
     "Opening",
-    "Pin",
-    "PinAct",
-    "PinComment",
-    "PinQuerySet",
-    "Placed",
-    "Precedent",
-    "PrecedentQuerySet",
-    "PrintCode",
-    "PrintKind",
-    "PublicApproval",
-    "PublicApprovalQuerySet",
-    "PublicPrint",
-    "PublicPrintQuerySet",
-    "PublicState",
-    "Recusal",
     "ReviewRound",
     "Revision",
     "RevisionDocument",
     "RulesSubmission",
     "SealPicture",
-    "SealPictureQuerySet",
-    "SecondSignature",
     "Settlement",
-    "Sheet",
-    "SheetKind",
-    "SheetText",
-    "SheetTextQuerySet",
-    "SheetVersion",
-    "SheetVersionQuerySet",
-    "Signed",
-    "State",
-    "StockWording",
-    "StockWordingQuerySet",
     "SubmissionEvent",
-    "SubmissionQuerySet",
-    "UnderEdition",
-    "Worded",
-    "read_as_versions",
+    "conditions",
+    "desk",
+    "precedents",
+    "prints",
+    "public",
+    "reports",
+    "sheets",
+    "signatures",
 ]
