@@ -4,10 +4,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db import connection
 from django.urls import reverse
 
 from compliance.ledger.holding import hold, mark_of
+from compliance.ledger.images import fetch
 from compliance.regulation import PACKAGES, chapter
 
 from ..errors import IllegalMove
@@ -72,8 +72,7 @@ def missing_words(submission: RulesSubmission, of: Of) -> str:
 def take_turn(*, shared: bool = False) -> None:
     """Waits until nobody confirms a text (`shared`, for who decides), or until nobody decides either."""
     lock = "pg_advisory_xact_lock_shared" if shared else "pg_advisory_xact_lock"
-    with connection.cursor() as cursor:
-        cursor.execute(f"SELECT {lock}(hashtextextended('contest_text', 0))")
+    fetch(f"SELECT {lock}(hashtextextended('contest_text', 0))")
 
 
 def refuse_amid_decisions(at: datetime) -> None:

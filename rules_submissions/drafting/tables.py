@@ -5,12 +5,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
-from django.db import connection
 from django.db.models import Q, QuerySet
 from django.urls import reverse
 from django.utils import timezone
 
 from compliance.holders.models import Facility, GamingTable
+from compliance.ledger.images import fetch
 from compliance.regulation import chapter
 from compliance.web.parts import Pointer
 from compliance.web.values import by_number
@@ -140,8 +140,7 @@ def tables_lock(submission: RulesSubmission) -> None:
     """Keeps every other filing of this game at this facility waiting until the transaction ends, so that of two filers
     who file for one table at once the second sees the first."""
     key = f"tables:{submission.facility_id}:{submission.chapter_number}"
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))", [key])
+    fetch("SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))", key)
 
 
 def _wrong(table: GamingTable | None, number: str, submission: RulesSubmission) -> str:

@@ -3,8 +3,6 @@
 from datetime import date, datetime
 from typing import Any
 
-from django.db import connection
-
 from compliance.chapters.shelf import text_in_use
 from compliance.holders.access import check_perm
 from compliance.holders.acting import actor_of
@@ -12,6 +10,7 @@ from compliance.holders.models import User
 from compliance.holders.roles import Perm
 from compliance.holders.words import require_words
 from compliance.ledger.holding import act, hold, mark_of
+from compliance.ledger.images import fetch
 from compliance.regulation.core.edition import Edition
 from compliance.regulation.core.fields import SENTENCE
 from compliance.web.values import day_words
@@ -128,5 +127,4 @@ def _waiting(edition: Edition, by: User, at: datetime, seen: str | None) -> Wait
 
 def _take_turn(edition: Edition) -> None:
     """Waits until nobody else acts on announcements of this edition."""
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))", [f"announcement:{edition.key}"])
+    fetch("SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))", f"announcement:{edition.key}")

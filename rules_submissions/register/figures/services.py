@@ -2,8 +2,6 @@
 
 from datetime import datetime
 
-from django.db import connection
-
 from compliance.holders.access import check_perm
 from compliance.holders.acting import actor_of
 from compliance.holders.errors import FieldRefused
@@ -11,6 +9,7 @@ from compliance.holders.models import User
 from compliance.holders.roles import Perm
 from compliance.holders.words import require_words
 from compliance.ledger.holding import act
+from compliance.ledger.images import fetch
 from compliance.regulation.core.fields import SENTENCE
 
 from ...acts import act_record_inside
@@ -33,7 +32,7 @@ def figures_write(*, key: str, number: int, text: str, reason: str, by: User, at
     if problems := problems_of(words):
         raise FieldRefused("text", " ".join(problems))
     named = read(words).edition.key
-    _take_turn(named)
+    fetch("SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))", f"figures:{named}")
     newest = FiguresVersion.objects.filter(key=named).order_by("-number").first()
     if key and named != key:
         raise FieldRefused("text", f"Keep the key {key}. For another text, write new figures.")
@@ -53,9 +52,3 @@ def figures_write(*, key: str, number: int, text: str, reason: str, by: User, at
     )
     act_record_inside("figures.write", row, actor)
     return row
-
-
-def _take_turn(key: str) -> None:
-    """Waits until nobody else writes a version of this text."""
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))", [f"figures:{key}"])
