@@ -28,9 +28,8 @@ from .register.unchanged import views as unchanged_page
 from .register.views import conditions as conditions_page
 from .register.views import filled, rules, trying
 from .register.views import impact as impact_page
-from .review.views import acts, condition_acts, desk, people_acts, queue, sheet_acts
+from .review.views import acts, desk, people_acts, queue, sheet_acts
 from .review.views import delegate as delegate_page
-from .review.views import presence as presence_page
 from .review.views import sheet as sheet_page
 from .review.views import similar as similar_page
 from .review.views import wording as wording_page
@@ -103,7 +102,7 @@ urlpatterns: list[URLPattern] = [
     path("<uuid:pk>/review/claim/", acts.Claim.as_view(), name="review_claim"),
     path("<uuid:pk>/review/hand-over/", people_acts.HandOver.as_view(), name="review_hand_over"),
     path("<uuid:pk>/review/give-back/", people_acts.Release.as_view(), name="review_release"),
-    path("<uuid:pk>/review/readers/", presence_page.readers, name="review_readers"),
+    path("<uuid:pk>/review/readers/", desk.readers, name="review_readers"),
     path("<uuid:pk>/review/recuse/", people_acts.Recuse.as_view(), name="review_recuse"),
     path("<uuid:pk>/review/delegate/", delegate_page.delegate, name="delegate"),
     path("<uuid:pk>/review/mark/", acts.MarkClause.as_view(), name="review_mark"),
@@ -113,7 +112,7 @@ urlpatterns: list[URLPattern] = [
     path("<uuid:pk>/review/settle/", acts.Settle.as_view(), name="review_settle"),
     path("<uuid:pk>/review/comment/", acts.Comment.as_view(), name="review_comment"),
     path("<uuid:pk>/review/sign-off/", acts.SignOff.as_view(), name="review_sign_off"),
-    path("<uuid:pk>/review/condition/", condition_acts.Propose.as_view(), name="review_condition"),
+    path("<uuid:pk>/review/condition/", acts.Propose.as_view(), name="review_condition"),
     path("<uuid:pk>/review/return/", acts.Return.as_view(), name="review_return"),
     path("<uuid:pk>/review/recommend/", acts.Recommend.as_view(), name="review_recommend"),
     path("<uuid:pk>/sheets/<uuid:sheet_pk>/pin/", sheet_acts.Add.as_view(), name="pin_add"),

@@ -1,5 +1,6 @@
 """What reviewers do at the desk: each act a plain form, answered by a redirect, or by the desk with what was typed."""
 
+from collections.abc import Callable
 from typing import Any, ClassVar
 from uuid import UUID
 
@@ -20,10 +21,12 @@ from compliance.holders.roles import Perm
 from ...errors import IllegalMove, NotReady
 from ...models import RulesSubmission
 from .. import forms
+from ..condition_form import ConditionForm
 from ..desk_page import Typed, board_submission, desk_response
 from ..services import report as reporting
 from ..services import review as reviewing
-from ..services import sections
+from ..services.proposals import condition_propose
+from ..services.sections import section_mark
 from ..wording_choice import with_wording
 
 
@@ -36,6 +39,8 @@ class DeskAct(PermRequired, View):
     perms = (Perm.REVIEW, Perm.DECIDE)
     act: ClassVar[str]
     form_class: ClassVar[type[Form]]
+    service: ClassVar[Callable[..., object]]
+    takes: ClassVar[tuple[str, ...]]
     done: ClassVar[str]
     anchor: ClassVar[str] = ""
     about: ClassVar[str] = ""
@@ -43,8 +48,8 @@ class DeskAct(PermRequired, View):
     request: SignedInRequest  # type: ignore[assignment]  # PermRequired lets nobody else in
 
     def carry_out(self, who: dict[str, Any], typed: dict[str, Any]) -> None:
-        """Calls the service. `who` holds submission_id, by and at."""
-        raise NotImplementedError
+        """Calls the service with what it `takes` of the form. `who` holds submission_id, by and at."""
+        type(self).service(**of(typed, *self.takes), **who)
 
     def form(self, request: SignedInRequest) -> Form:
         """The form with what was posted."""
@@ -105,9 +110,7 @@ class Claim(DeskAct):
     """Takes up the work of one's bureau, from the desk or from the queue."""
 
     act, form_class, done = "claim", forms.ClaimForm, "You have claimed this filing for your bureau."
-
-    def carry_out(self, who: dict[str, Any], typed: dict[str, Any]) -> None:
-        reviewing.review_claim(unit=typed["unit"], **who)
+    service, takes = reviewing.review_claim, ("unit",)
 
     def back(self, submission: RulesSubmission, typed: dict[str, Any]) -> str:
         return reverse("submissions:queue") if typed["back"] == "queue" else super().back(submission, typed)
@@ -117,42 +120,29 @@ class MarkClause(DeskAct):
     """Agrees with a clause, or takes that back."""
 
     act, form_class, done, anchor = "mark", forms.MarkForm, "Marked.", "#clause"
-
-    def carry_out(self, who: dict[str, Any], typed: dict[str, Any]) -> None:
-        reviewing.clause_mark(**of(typed, "unit", "revision", "citation", "provision", "agreed"), **who)
+    service, takes = reviewing.clause_mark, ("unit", "revision", "citation", "provision", "agreed")
 
 
 class MarkSection(DeskAct):
     """Agrees with the clauses of a section about which nothing was found, or takes that back."""
 
-    act, form_class, done, anchor, about = (
-        "section",
-        forms.SectionForm,
-        "Each clause is marked.",
-        "#sections",
-        "section",
-    )
-
-    def carry_out(self, who: dict[str, Any], typed: dict[str, Any]) -> None:
-        sections.section_mark(**of(typed, "unit", "section", "shown", "agreed"), **who)
+    act, form_class, done, anchor = "section", forms.SectionForm, "Each clause is marked.", "#sections"
+    about = "section"
+    service, takes = section_mark, ("unit", "section", "shown", "agreed")
 
 
 class Raise(DeskAct):
     """Raises a finding by hand on a clause."""
 
     act, form_class, done, anchor, box = "raise", forms.RaiseForm, "Finding added.", "#findings", "reason"
-
-    def carry_out(self, who: dict[str, Any], typed: dict[str, Any]) -> None:
-        reviewing.finding_raise(**of(typed, "unit", "citation", "field", "reason"), **who)
+    service, takes = reviewing.finding_raise, ("unit", "citation", "field", "reason")
 
 
 class FindingAct(DeskAct):
     """Accepts, dismisses or overrides a finding."""
 
     act, form_class, done, anchor, about = "finding", forms.FindingActForm, "Recorded.", "#findings", "key"
-
-    def carry_out(self, who: dict[str, Any], typed: dict[str, Any]) -> None:
-        reviewing.finding_act(**of(typed, "unit", "key", "act", "reason", SEEN), **who)
+    service, takes = reviewing.finding_act, ("unit", "key", "act", "reason", SEEN)
 
 
 class Settle(DeskAct):
@@ -185,9 +175,7 @@ class SignOff(DeskAct):
 
     act, form_class, done, anchor = "sign_off", forms.SignOffForm, "Your bureau's sign-off is saved.", "#decision"
     box = "words"
-
-    def carry_out(self, who: dict[str, Any], typed: dict[str, Any]) -> None:
-        reviewing.bureau_sign_off(**of(typed, "unit", "state", "words", SEEN), **who)
+    service, takes = reviewing.bureau_sign_off, ("unit", "state", "words", SEEN)
 
 
 class Return(DeskAct):
@@ -195,9 +183,7 @@ class Return(DeskAct):
 
     act, form_class, box = "return", forms.ReturnForm, "words"
     done = "Returned. The clock is stopped, and the certificate holder gets a notice."
-
-    def carry_out(self, who: dict[str, Any], typed: dict[str, Any]) -> None:
-        reporting.submission_return(**of(typed, "words", SEEN), **who)
+    service, takes = reporting.submission_return, ("words", SEEN)
 
 
 class Recommend(DeskAct):
@@ -208,6 +194,15 @@ class Recommend(DeskAct):
 
     def carry_out(self, who: dict[str, Any], typed: dict[str, Any]) -> None:
         reporting.submission_recommend(approve=typed["advice"] == "approve", **of(typed, "words", SEEN), **who)
+
+
+class Propose(DeskAct):
+    """Proposes a condition, at sign-off or apart."""
+
+    act, form_class, anchor, box = "condition", ConditionForm, "#conditions", "text"
+    done = "The condition is proposed. The Executive Director decides on it with the approval."
+    service = condition_propose
+    takes = ("unit", "text", "citation", "last_on", "remind_on", "remind_every", SEEN)
 
 
 def of(typed: dict[str, Any], *names: str) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from uuid import UUID
 
 from django.http import HttpResponse
+from django.shortcuts import render
 from django.utils import timezone
 
 from compliance.holders.access import SignedInRequest, perm_required
@@ -11,6 +12,7 @@ from compliance.holders.unwritable import reading_goes_on
 
 from ...case.services import submission_open
 from ..desk_page import board_submission, desk_response
+from ..presence import presence_part
 
 READERS = frozenset({Perm.REVIEW, Perm.DECIDE})
 
@@ -26,3 +28,12 @@ def desk(request: SignedInRequest, pk: UUID) -> HttpResponse:
         with reading_goes_on():
             submission_open(submission_id=submission.pk, by=request.user, at=timezone.now())
     return desk_response(request, submission)
+
+
+@perm_required(Perm.READ_FILINGS)
+def readers(request: SignedInRequest, pk: UUID) -> HttpResponse:
+    """Who else reads this filing now. A clause that the edition does not have is no place."""
+    submission = board_submission(request, pk)
+    asked = request.GET.get("clause", "")
+    citation = asked if any(provision.citation == asked for provision in submission.rules.provisions) else ""
+    return render(request, "submissions/review/presence.html", presence_part(request, submission, citation))

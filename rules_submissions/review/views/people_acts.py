@@ -33,9 +33,7 @@ class Release(DeskAct):
 
     act, form_class = "release", people_forms.ReleaseForm
     done, anchor = "Given back. Your bureau gets a notice.", "#decision"
-
-    def carry_out(self, who: dict[str, Any], typed: dict[str, Any]) -> None:
-        handing.review_release(**of(typed, "unit", "words"), **who)
+    service, takes = handing.review_release, ("unit", "words")
 
 
 class Recuse(DeskAct):
