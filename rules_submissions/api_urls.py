@@ -3,14 +3,13 @@
 from django.urls import path
 
 from .case import api as submissions
-from .case import decisions_api as decisions
 from .public import api as register
 from .register import api as rule_changes
 
 urlpatterns = [
     path("submissions/", submissions.Submissions.as_view(), name="submissions"),
     path("submissions/<uuid:submission_id>/", submissions.SubmissionDetail.as_view(), name="submission"),
-    path("decisions/", decisions.Decisions.as_view(), name="decisions"),
+    path("decisions/", submissions.Decisions.as_view(), name="decisions"),
     path("rule-changes/<slug:edition_key>/", rule_changes.RuleChange.as_view(), name="rule_change"),
     path(
         "rule-changes/<slug:edition_key>/filings/", rule_changes.RuleChangeFilings.as_view(), name="rule_change_filings"

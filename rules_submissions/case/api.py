@@ -21,7 +21,7 @@ from compliance.regulation.core.parse import Refused, parse_day
 from compliance.rest.answers import PAGE, adds, lists, query, reads
 from compliance.rest.endpoint import Endpoint, MemberRequest
 from compliance.rest.idempotency import IdempotentWrite, Written
-from compliance.rest.listing import listed, stated_code, stated_id, visible_named
+from compliance.rest.listing import listed, of_facility, stated_code, stated_id, visible_named
 
 from ..conditions import ConditionLine, in_state, lines_of_approval, since_by, state_by, today_of, with_ends_on
 from ..deputies import Deputies, deputies_of
@@ -31,12 +31,12 @@ from ..drafting.services.editions import overtaken_by
 from ..facts import draft_facts, draft_findings, findings_of, open_findings
 from ..models import Artwork, Decision, Draft, Revision, RulesSubmission, SubmissionEvent
 from ..models.sheets import read_as_versions
+from ..models.signatures import waiting_signature
 from ..models.succession import by_table
 from ..settlements import settlements_in_effect
 from ..states import UNFILED, Status
 from ..successors import with_successors
 from . import outputs
-from .first_signature import waiting_signature
 from .petitions import petitions_of
 from .timeline import AMONG_THE_BOARD
 
@@ -228,3 +228,23 @@ def _event(event: SubmissionEvent, deputies: Deputies, *, for_board: bool) -> ou
     is_readable = for_board or event.move not in AMONG_THE_BOARD
     reason, deputy = event.reason if is_readable else "", deputies.mark(event).removeprefix(", for ")
     return outputs.SubmissionEvent.from_row(event, reason=reason, deputy=deputy)
+
+
+class Decisions(Endpoint):
+    """The decisions that the caller may see."""
+
+    perms = (Perm.READ_FILINGS,)
+    parameters = (
+        PAGE,
+        query("facility", "Only decisions about filings of this facility.", UUID),
+        query("chapter", "Only decisions about this chapter, for example 651a."),
+    )
+
+    @lists("decisions", "Decisions", outputs.DecisionLine, parameters)
+    def get(self, request: MemberRequest) -> Response:
+        """Approvals and denials, newest first, 50 a page. A person decides and signs on the pages."""
+        rows = of_facility(request, Decision.objects.visible_to(request.user), "submission__facility")
+        if (number := stated_code(request, "chapter", PACKAGES)) is not None:
+            rows = rows.filter(submission__chapter_number=number)
+        columns = rows.values_list(*outputs.DecisionLine.columns(), named=True)
+        return listed(request, columns, ("-decided_at", "-id"), outputs.DecisionLine.from_row)

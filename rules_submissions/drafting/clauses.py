@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any
 
 from compliance.regulation import Explained, Finding, Rules, explain
-from compliance.regulation.core.fields import Field
+from compliance.regulation.core.fields import Attestation, Field
 from compliance.regulation.core.provision import Provision
 from compliance.regulation.core.signed import AttestedPart
 from compliance.web.values import fact_words
@@ -51,6 +51,20 @@ def is_other_text(provision: Provision, before: str, now: str) -> bool:
     if before == now:
         return False
     return before not in provision.editions or any(figure.of(before) != figure.of(now) for figure in provision.figures)
+
+
+def is_same_clause(provision: Provision, before: Any, now: Any, edition_before: str, edition: str) -> bool:
+    """Whether a clause reads the same answers in the same text as in earlier facts, under their editions."""
+    if is_other_text(provision, edition_before, edition):
+        return False
+    names = () if provision.log else provision.reads
+    return all(_is_same(getattr(before, name), getattr(now, name)) for name in names)
+
+
+def _is_same(before: Any, after: Any) -> bool:
+    if isinstance(before, Attestation) and isinstance(after, Attestation):
+        return before.signed == after.signed
+    return bool(before == after)
 
 
 def out_of_reach(facts: Any, rules: Rules, at: datetime) -> frozenset[tuple[str, str]]:

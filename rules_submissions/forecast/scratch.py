@@ -3,7 +3,8 @@
 The form carries the answers, or a link. Nothing is stored or recorded until somebody starts an amendment with them.
 """
 
-from dataclasses import replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
 from typing import Any
@@ -11,7 +12,7 @@ from urllib.parse import urlencode
 
 from django.http import QueryDict
 
-from compliance.regulation import NotInForce, evaluate
+from compliance.regulation import Finding, NotInForce, Rules, evaluate
 from compliance.regulation.core.canonical import to_json
 from compliance.regulation.core.differing import Changes
 from compliance.regulation.core.fields import Field
@@ -34,7 +35,6 @@ from ..settlements import settled_facts, settlements_in_effect
 from ..states import MAY_BE_AMENDED, Status
 from ..successors import tables_left
 from .cases import case_of_sheet
-from .other_rules import UNDER, OtherRules
 from .outlook import Outlook, outlook_of
 
 MOST_WHOLE = 3
@@ -43,6 +43,21 @@ LONGEST_LINK = 4_000
 """Characters of a query that carries tried answers: what web servers and mail programs let through."""
 OF = "of"
 """The name of the part of a link that says from what it was made."""
+UNDER = "under"
+"""The name in a form or a link of the rules that are chosen."""
+
+
+@dataclass(frozen=True)
+class OtherRules:
+    """A text that is not the one under which an amendment would be filed. `changes` gives what it finds in answers
+    under the edition with a key, and that does not, as of a time; and the other way round. `side_with_remedy` gives the
+    answers with those that it leaves no choice about."""
+
+    key: str
+    words: str
+    rules: Rules
+    changes: Callable[[str, Any, datetime], Changes]
+    side_with_remedy: Callable[[Side, Sequence[Finding], datetime], Side]
 
 
 class Scratch:

@@ -26,9 +26,8 @@ from ..errors import IllegalMove
 from ..models import RulesSubmission
 from ..states import BEFORE_DECISION
 from .cases import case_of
-from .other_rules import UNDER, OtherRules
 from .outlook import outlook_of
-from .scratch import LONGEST_LINK, OF, Scratch
+from .scratch import LONGEST_LINK, OF, UNDER, OtherRules, Scratch
 
 
 @require_GET

@@ -15,6 +15,7 @@ from compliance.holders.models import User
 from compliance.holders.rows import OfHolder
 from compliance.signing.signature import Signature
 
+from ..states import Status
 from .filings import OfSubmissionQuerySet, Revision, RulesSubmission, SubmissionEvent
 
 
@@ -79,3 +80,11 @@ class SecondSignature(Signed):
 
     first = models.OneToOneField(FirstSignature, on_delete=models.PROTECT, related_name="second")
     revision = models.OneToOneField(Revision, on_delete=models.PROTECT, related_name="second_signature")
+
+
+def waiting_signature(submission: RulesSubmission) -> FirstSignature | None:
+    """The first signature of a filing that waits for the second; None where none waits. One query where one waits."""
+    if submission.status != Status.AWAITING_SECOND:
+        return None
+    rows = FirstSignature.objects.filter(submission=submission).select_related("signed_by")
+    return rows.order_by("-event__number").first()

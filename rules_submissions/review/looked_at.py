@@ -8,11 +8,11 @@ from datetime import datetime
 from compliance.regulation import Explained
 
 from .. import facts as bridge
+from ..drafting.clauses import is_same_clause
 from ..models import Artwork, ReviewRound, Revision
 from ..models.sheets import ElementCheck, Pin, SheetVersion, read_as_versions
 from ..settlements import settlements_in_effect
 from ..sheets.services.elements import elements_asked
-from .same_clause import is_same_clause
 
 NOT_LOOKED_AT = "Not looked at"
 NOT_FOUND = "Not found on the sheets"

@@ -5,11 +5,11 @@ from typing import TYPE_CHECKING, Any
 from compliance.web.facts_forms import base_name
 
 from ..attestations import changed_duty
+from ..drafting.clauses import is_same_clause
 from ..models import Comment, FindingAct, Mark, Revision
 from ..models.sheets import SheetKind
 from ..sheets.services.elements import elements_of
 from .matters import place_of
-from .same_clause import is_same_clause
 
 if TYPE_CHECKING:
     from .docket import Docket

@@ -32,17 +32,16 @@ from ...drafting.worksheet import head_of, submission_of
 from ...facts import findings_of
 from ...models import ReviewRound, RevisionDocument, RulesSubmission
 from ...models.sheets import read_as_versions
+from ...models.signatures import waiting_signature
 from ...people import TRIES
 from ...recusals import may_act, recusals_of
 from ...states import BEFORE_DECISION, MAY_BE_AMENDED, OVER, WITH_BOARD, WITH_HOLDER, S
 from ...successors import replaced_words, successors_of
 from ...tasks import revision_document_render
 from ...transitions import may_move
-from ..first_signature import waiting_signature
 from ..petitions import petitions_of
-from ..recall import recall_refusal
 from ..services import mark_opened
-from ..standing import standing_of
+from ..standing import recall_refusal, standing_of
 from ..thread import thread_of
 from ..timeline import timeline_of
 

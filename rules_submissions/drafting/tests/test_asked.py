@@ -9,8 +9,8 @@ from django.urls import reverse
 
 from compliance.holders.models import Facility, User
 from compliance.regulation import PACKAGES, chapter
-from rules_submissions.case.recall import recall_refusal
 from rules_submissions.case.services import submission_open
+from rules_submissions.case.standing import recall_refusal
 from rules_submissions.drafting.left import pages_left, question_url, url_after
 from rules_submissions.drafting.parts import tasks_of
 from rules_submissions.drafting.question_pages import page_of_field

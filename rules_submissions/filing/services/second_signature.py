@@ -19,14 +19,13 @@ from compliance.regulation import evaluate
 from compliance.signing.signature import Signature
 
 from ...acts import act_record
-from ...case.first_signature import waiting_signature
 from ...drafting.readiness import readiness
 from ...drafting.tables import tables_lock
 from ...errors import IllegalMove, NotAllowed, NotReady
 from ...facts import findings_in, frozen_findings
 from ...holding import submission_hold
 from ...models import Revision, RulesSubmission
-from ...models.signatures import FirstSignature, SecondSignature
+from ...models.signatures import FirstSignature, SecondSignature, waiting_signature
 from ...people import holder_people
 from ...sheets.against import differences_of
 from ...transitions import move, move_rests_on, was_returned

@@ -10,7 +10,7 @@ from compliance.holders.words import fitting
 from compliance.ledger.holding import act
 
 from ...acts import act_record
-from ...case.recall import recall_refusal
+from ...case.standing import recall_refusal
 from ...errors import IllegalMove
 from ...holding import submission_hold
 from ...models import RulesSubmission

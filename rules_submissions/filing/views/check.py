@@ -21,10 +21,8 @@ from compliance.web.django_forms import form_errors
 from compliance.web.parts import PageError
 from compliance.web.values import day_words, series_words
 
-from ...case.first_signature import waiting_signature
 from ...case.petitions import petitions_of
-from ...case.recall import recall_refusal
-from ...case.standing import standing_of
+from ...case.standing import recall_refusal, standing_of
 from ...clock import return_words
 from ...drafting.aside import field_anchor, totals_of
 from ...drafting.clauses import clauses_of
@@ -39,6 +37,7 @@ from ...drafting.tables import FIELD, TableTrouble
 from ...drafting.worksheet import Worksheet, head_of, sheet_of, submission_of
 from ...errors import IllegalMove, NotReady
 from ...models import ReviewRound, RevisionDocument, RulesSubmission
+from ...models.signatures import waiting_signature
 from ...people import FILING_ROLES
 from ...sheets.against import differences_of
 from ...states import UNFILED

@@ -13,7 +13,7 @@ from compliance.holders.roles import Perm
 from compliance.web.django_forms import form_errors
 from compliance.web.parts import PageError
 
-from ...case.recall import recall_refusal
+from ...case.standing import recall_refusal
 from ...drafting.forms import WithdrawForm
 from ...drafting.worksheet import head_of, submission_of
 from ...transitions import may_move, move_rests_on

@@ -21,7 +21,6 @@ from compliance.signing.sign_form import SignForm
 from compliance.web.django_forms import form_errors
 from compliance.web.parts import PageError
 
-from ...case.first_signature import waiting_signature
 from ...case.petitions import petitions_of
 from ...drafting.differences import explained_on
 from ...drafting.edges import odds_table
@@ -29,7 +28,7 @@ from ...drafting.summary import Quiet, summary_of
 from ...drafting.worksheet import draft_of, head_of, submission_of
 from ...errors import IllegalMove, NotAllowed, NotReady
 from ...facts import findings_in
-from ...models.signatures import FirstSignature
+from ...models.signatures import FirstSignature, waiting_signature
 from ...people import FILING_ROLES, others_who_file
 from ...states import Status
 from ...transitions import may_move

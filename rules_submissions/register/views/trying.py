@@ -16,7 +16,7 @@ from compliance.web.values import day_words
 from ...case.comparison import Side
 from ...conditions import today_of
 from ...drafting.worksheet import submission_of
-from ...forecast.other_rules import OtherRules
+from ...forecast.scratch import OtherRules
 from ...forecast.views import try_page
 from ...models import FiguresVersion
 from ...people import TRIES
