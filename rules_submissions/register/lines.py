@@ -1,11 +1,10 @@
 """What an edition changes, as lines of files and papers."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Protocol
+from collections.abc import Iterable, Iterator
 
 from compliance.web.words import SEVERITIES
 
+from ..models import ImpactRow
 from .chain import Chain
 from .impact import NeedsChange
 
@@ -32,32 +31,9 @@ SHOWN = (
 """Those that the page shows of a filing in a run."""
 
 
-class ImpactLine(Protocol):
-    """A filing in a list: the cells of OF_FILING by heading, and those of OF_FINDING for each finding."""
-
-    @property
-    def cells(self) -> Mapping[str, str]: ...
-
-    @property
-    def problems(self) -> Sequence[Sequence[str]]: ...
-
-
-@dataclass(frozen=True)
-class NewLine:
-    """A line that was worked out just now."""
-
-    cells: Mapping[str, str]
-    problems: Sequence[Sequence[str]]
-
-
-def line_of(chain: Chain, status: str) -> NewLine:
-    """The line of a filing; `status` is that of the edition."""
+def line_of(chain: Chain, status: str) -> ImpactRow:
+    """The line of a filing, worked out just now and of no run; `status` is that of the edition."""
     problems = [[one.citation, SEVERITIES[one.severity].word, one.wrong, one.mend] for one in chain.row.findings]
-    return NewLine(cells_of(chain, status), problems)
-
-
-def cells_of(chain: Chain, status: str) -> dict[str, str]:
-    """The cells of OF_FILING, by heading; `status` is that of the edition."""
     row, remedy, outlook = chain.row, chain.row.remedy, chain.outlook
     values = (
         row.filing.reference,
@@ -81,10 +57,10 @@ def cells_of(chain: Chain, status: str) -> dict[str, str]:
         "; ".join(limit.words for limit in chain.running),
         "; ".join(limit.words for limit in chain.over),
     )
-    return dict(zip(OF_FILING, values, strict=True))
+    return ImpactRow(cells=dict(zip(OF_FILING, values, strict=True)), problems=problems)
 
 
-def csv_lines(lines: Iterable[ImpactLine]) -> Iterator[list[str]]:
+def csv_lines(lines: Iterable[ImpactRow]) -> Iterator[list[str]]:
     """The cells of CSV_COLUMNS for each finding of these filings."""
     for line in lines:
         whole = [line.cells[heading] for heading in OF_FILING]
@@ -92,7 +68,7 @@ def csv_lines(lines: Iterable[ImpactLine]) -> Iterator[list[str]]:
             yield [*whole, *problem]
 
 
-def paper_lines(lines: Iterable[ImpactLine]) -> tuple[list[str], list[list[str]]]:
+def paper_lines(lines: Iterable[ImpactRow]) -> tuple[list[str], list[list[str]]]:
     """The headings of a paper, and a line for each filing."""
     rows = [
         [

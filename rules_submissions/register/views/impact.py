@@ -34,13 +34,13 @@ from compliance.web.waiting import Wait
 
 from ...conditions import today_of
 from ...errors import IllegalMove
-from ...models import ImpactRun, Revision, RulesSubmission
+from ...models import ImpactRow, ImpactRun, Revision, RulesSubmission
 from ...states import BEFORE_DECISION
 from ..announcing.on_record import news_of
 from ..announcing.services import MAY_ASK
 from ..chain import Chain, Effects, Share, by_casino, by_clause, by_day, effects_of, logs_concerned
 from ..impact import KEYS, all_editions, amendment_day, edition_called, editions_ahead, file_by
-from ..lines import CSV_COLUMNS, SHOWN, ImpactLine, csv_lines, line_of, paper_lines
+from ..lines import CSV_COLUMNS, SHOWN, csv_lines, line_of, paper_lines
 from ..plan import plans_of
 from ..runs import (
     Inputs,
@@ -168,7 +168,7 @@ def _of_many(request: SignedInRequest, edition: Edition, inputs: Inputs, at: dat
     return render(request, "submissions/impact_of_many.html", context)
 
 
-def _facts(line: ImpactLine) -> list[tuple[str, str]]:
+def _facts(line: ImpactRow) -> list[tuple[str, str]]:
     return [(name, line.cells[name]) for name in SHOWN if line.cells[name] not in NOTHING]
 
 
@@ -266,7 +266,7 @@ class _List:
     status: str
     counts: Sequence[tuple[str, int]]
     filings: int
-    lines: Iterator[ImpactLine]
+    lines: Iterator[ImpactRow]
 
 
 def _list(request: SignedInRequest, edition: Edition, at: datetime) -> _List:
