@@ -22,15 +22,15 @@ def check_character(body: str) -> str:
     return ALPHABET[-total % size]
 
 
-def written(body: str) -> str:
+def written(body: str, kind: str = "RS") -> str:
     """The reference with this body of five characters."""
     whole = body + check_character(body)
-    return f"RS-{whole[:4]}-{whole[4:]}"
+    return f"{kind}-{whole[:4]}-{whole[4:]}"
 
 
-def new_reference() -> str:
+def new_reference(kind: str = "RS") -> str:
     """A reference drawn at random: it tells neither how many were filed nor when."""
-    return written(random_code(BODY))
+    return written(random_code(BODY), kind)
 
 
 def as_written(typed: str) -> str:

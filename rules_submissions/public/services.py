@@ -29,7 +29,7 @@ from ..errors import IllegalMove, NotAllowed
 from ..models.public import PublicApproval
 from ..models.reports import DifferenceAnswer, DifferenceReport, DifferenceSentOn
 from ..people import facility_people, unit_people
-from ..reference import BODY, check_character, random_code
+from ..reference import new_reference, random_code
 
 ANSWERS = "casino_compliance"
 """The unit of the Board that reads and answers reports."""
@@ -61,13 +61,6 @@ def hash_of(code: str) -> str:
     return hashlib.sha256(number_form(code).encode()).hexdigest()
 
 
-def new_reference() -> str:
-    """A reference drawn at random, `RD-5H9T-K2`."""
-    body = random_code(BODY)
-    whole = body + check_character(body)
-    return f"RD-{whole[:4]}-{whole[4:]}"
-
-
 @act
 def difference_report(
     *,
@@ -93,7 +86,7 @@ def difference_report(
         hold({mark_of(casino)}, of_logs=False)
         code = new_code()
         report = DifferenceReport.objects.create(
-            reference=new_reference(),
+            reference=new_reference("RD"),
             code_sha256=hash_of(code),
             facility=facility_id,
             facility_name=casino.name,

@@ -6,17 +6,15 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 from django.core.serializers.json import DjangoJSONEncoder
-from django.db.models import QuerySet
 from django.utils import timezone
 
 from compliance.management.edge import read_alternative_file
 from rules_submissions.conditions import today_of
-from rules_submissions.models import RulesSubmission
 from rules_submissions.register.announcing.on_record import news_of
 from rules_submissions.register.chain import effects_of
 from rules_submissions.register.impact import all_editions, edition_called, impact_of_figures
 from rules_submissions.register.outputs import figures_answer, filing_answer, rule_change_answer
-from rules_submissions.states import NEVER_SEEN_BY_BOARD
+from rules_submissions.register.runs import filings_with_board
 
 REFUSED = 2
 
@@ -48,7 +46,7 @@ def _of_edition(key: str) -> dict[str, Any]:
     if edition is None:
         known = ", ".join(one.key for one in all_editions())
         raise CommandError(f"No edition {key[:40]!r} is on file; known are {known}.", returncode=REFUSED)
-    effects = effects_of(_filings(), edition, now)
+    effects = effects_of(filings_with_board(), edition, now)
     answer = rule_change_answer(effects, news_of([edition])[key], today_of(now)).plain()
     answer["filings"] = [filing_answer(chain).plain() for chain in effects.chains]
     return answer
@@ -56,8 +54,4 @@ def _of_edition(key: str) -> dict[str, Any]:
 
 def _of_figures(path: str) -> dict[str, Any]:
     asked = read_alternative_file(path)
-    return figures_answer(impact_of_figures(_filings(), asked, timezone.now()), asked).plain()
-
-
-def _filings() -> "QuerySet[RulesSubmission]":
-    return RulesSubmission.objects.exclude(status__in=NEVER_SEEN_BY_BOARD)
+    return figures_answer(impact_of_figures(filings_with_board(), asked, timezone.now()), asked).plain()
