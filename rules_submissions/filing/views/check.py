@@ -1,5 +1,6 @@
 """Check answers, sign and file; and the confirmation that follows."""
 
+from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -12,19 +13,18 @@ from compliance.holders.access import SignedInRequest, perm_required
 from compliance.holders.attempt import Attempt
 from compliance.holders.page_mark import ShownChanged
 from compliance.holders.roles import Perm
-from compliance.regulation import Finding
-from compliance.regulation.core.fields import Field
 from compliance.signing.sign_form import SignForm
 from compliance.signing.signature import Signature
 from compliance.web.board_parts import NextStep
 from compliance.web.django_forms import form_errors
+from compliance.web.facts_forms import base_name
 from compliance.web.parts import PageError
 from compliance.web.values import day_words, series_words
 
 from ...case.petitions import petitions_of
 from ...case.standing import recall_refusal, standing_of
 from ...clock import return_words
-from ...drafting.aside import field_anchor, totals_of
+from ...drafting.aside import totals_of
 from ...drafting.clauses import clauses_of
 from ...drafting.differences import SheetDifference
 from ...drafting.edges import odds_table
@@ -95,17 +95,12 @@ def _page(
 ) -> HttpResponse:
     submission = sheet.submission
     ready = readiness(sheet.draft, sheet.at, differences_of(sheet.draft))
-
-    def change_url(name: str) -> str:
-        page = page_of_field(sheet.chapter, sheet.edition_key, name)
-        return f"{question_url(sheet, page)}?back=check#field-{name}" if page else ""
-
     obstacles = obstacles_of(sheet, ready)
     errors = [PageError(refusal, "obstacles-title" if obstacles else "")] if refusal else []
     errors += [PageError(sentence, "agree") for sentence in statement_errors or []]
     context = head_of(submission) | {
         "sections": summary_of(
-            sheet.chapter, sheet.edition_key, sheet.facts, sheet.findings, change_url, quiet_of(sheet)
+            sheet.chapter, sheet.edition_key, sheet.facts, sheet.findings, partial(_field_url, sheet), quiet_of(sheet)
         ),
         "sheets": filing.sheets,
         "needs_sheet": needs_sheet(sheet),
@@ -204,12 +199,12 @@ def obstacles_of(sheet: Worksheet, ready: Readiness) -> list[tuple[str, str]]:
     return [
         *([(overtaken_words(ready.overtaken), move)] if ready.overtaken else []),
         *(
-            (f"{field.label}: we cannot read what you typed.", _field_url(sheet, field))
+            (f"{field.label}: we cannot read what you typed.", _field_url(sheet, field.name))
             for field in ready.not_well_formed
         ),
         *((trouble.words, _table_url(sheet, trouble)) for trouble in ready.tables),
         *((difference.words, words_url(sheet, difference)) for difference in ready.unexplained),
-        *((finding.message, _finding_url(sheet, finding)) for finding in (*ready.must_mend, *ready.unanswered)),
+        *((one.message, _field_url(sheet, base_name(one.field))) for one in (*ready.must_mend, *ready.unanswered)),
         *_unattested(sheet, ready),
         *(
             (f"A point of the return is not answered: {point.text}", f"{points}#point-{point.pk}")
@@ -229,7 +224,7 @@ def _unattested(sheet: Worksheet, ready: Readiness) -> list[tuple[str, str]]:
         return []
     count = len(ready.unattested)
     words = "1 duty of conduct is not attested." if count == 1 else f"{count} duties of conduct are not attested."
-    return [(words, _finding_url(sheet, ready.unattested[0]))]
+    return [(words, _field_url(sheet, base_name(ready.unattested[0].field)))]
 
 
 def _table_url(sheet: Worksheet, trouble: TableTrouble) -> str:
@@ -238,14 +233,9 @@ def _table_url(sheet: Worksheet, trouble: TableTrouble) -> str:
         return reverse("submissions:case", args=[trouble.beside])
     if trouble.amend is not None:
         return reverse("submissions:amend", args=[trouble.amend])
-    return _field_url(sheet, sheet.chapter.fields[FIELD])
+    return _field_url(sheet, FIELD)
 
 
-def _field_url(sheet: Worksheet, field: Field) -> str:
-    page = page_of_field(sheet.chapter, sheet.edition_key, field.name)
-    return f"{question_url(sheet, page)}?back=check#field-{field.name}" if page else ""
-
-
-def _finding_url(sheet: Worksheet, finding: Finding) -> str:
-    page = sheet.page_of(finding)
-    return f"{question_url(sheet, page)}?back=check#{field_anchor(finding)}" if page else ""
+def _field_url(sheet: Worksheet, name: str) -> str:
+    page = page_of_field(sheet.chapter, sheet.edition_key, name)
+    return f"{question_url(sheet, page)}?back=check#field-{name}" if page else ""

@@ -14,6 +14,7 @@ from compliance.holders.roles import Perm
 from compliance.web.facts_forms import base_name
 from compliance.web.parts import PageError
 
+from ...drafting.answers import version_in
 from ...drafting.left import question_url
 from ...drafting.question_pages import page_of_field
 from ...drafting.readiness import points_of_return
@@ -85,8 +86,6 @@ def _saved(
 ) -> tuple[dict[str, str], dict[str, str], list[PageError]]:
     """Saves each reply that was posted. What is too long, and what somebody else answered meanwhile, comes back as
     typed, with what is wrong with it and the lines of the error summary."""
-    version = request.POST.get("_version", "")
-    at_version = int(version) if version.isdecimal() and len(version) < 9 else 0
     typed: dict[str, str] = {}
     wrong: dict[str, str] = {}
     errors: list[PageError] = []
@@ -102,7 +101,7 @@ def _saved(
                 words=words,
                 by=request.user,
                 at=timezone.now(),
-                version=at_version,
+                version=version_in(request.POST),
             )
         except (StaleDraft, FieldRefused) as refusal:
             typed[str(comment.pk)] = words

@@ -10,6 +10,7 @@ from compliance.holders.access import NOT_FOUND, SignedInRequest, perm_required
 from compliance.holders.roles import Perm
 from compliance.web.django_forms import form_errors
 
+from ...drafting.answers import version_in
 from ...drafting.aside import field_anchor
 from ...drafting.forms import ReasonForm
 from ...drafting.left import question_url
@@ -41,7 +42,6 @@ def reason(request: SignedInRequest, pk: UUID) -> HttpResponse:
     takes_back = request.POST.get("_then") == "take_back"
     if request.method == "POST" and (takes_back or form.is_valid()):
         words = {"petition": "", "words": ""} if takes_back else form.cleaned_data
-        version = request.POST.get("_version", "")
         try:
             reason_save(
                 submission_id=pk,
@@ -50,7 +50,7 @@ def reason(request: SignedInRequest, pk: UUID) -> HttpResponse:
                 words=words["words"],
                 by=request.user,
                 at=timezone.now(),
-                version=int(version) if version.isdecimal() and len(version) < 9 else 0,
+                version=version_in(request.POST),
             )
         except StaleDraft as stale:
             form.add_error(None, stale.sentence)
