@@ -18,9 +18,7 @@ from ...transitions import move, move_rests_on
 
 
 @act
-def submission_recall(
-    *, submission_id: UUID, by: User, at: datetime, reason: str = "", seen: str | None = None
-) -> RulesSubmission:
+def submission_recall(*, submission_id: UUID, by: User, at: datetime, seen: str | None = None) -> RulesSubmission:
     """Takes a filing back until a bureau has claimed it; the revision stays on file, its round is closed. `seen`: as of
     `refuse_changed`, here and below."""
     submission = RulesSubmission.objects.select_for_update().get(pk=submission_id)
@@ -30,13 +28,7 @@ def submission_recall(
     refuse_changed(by, seen, lambda: move_rests_on(submission))
     returned_before = submission.rounds.filter(outcome="returned").exists()
     actor = actor_of(by, at)
-    move(
-        submission,
-        "recall_refiling" if returned_before else "recall",
-        by=actor,
-        at=at,
-        reason=fitting(reason, "reason"),
-    )
+    move(submission, "recall_refiling" if returned_before else "recall", by=actor, at=at)
     _close_round(submission, "recalled", at)
     act_record("submission.recall", submission, actor)
     return submission
