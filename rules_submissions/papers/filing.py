@@ -13,6 +13,7 @@ from compliance.regulation.core.fields import Attestation, Field, Section
 from compliance.regulation.core.signed import AttestedPart
 from compliance.web.drawings import on_paper
 from compliance.web.values import fact_words
+from compliance.web.words import owner_words
 
 from ..attestations import source_words
 from ..drafting.differences import explained_on
@@ -20,7 +21,7 @@ from ..facts import findings_of
 from ..models import Comment, Revision
 from ..models.sheets import read_as_versions
 from ..models.signatures import SecondSignature
-from .parts import finding_lines, head_of, owner_words, signature_block
+from .parts import finding_lines, head_of, signature_block
 
 TABLES = ("odds_table", "integer_map")
 """Kinds of answers that are tables."""
@@ -224,6 +225,6 @@ def _replied(revision: Revision) -> list[Replied]:
         return []
     points = Comment.objects.filter(submission=revision.submission, pk__in=keys, for_return=True, board_only=False)
     return [
-        Replied(owner_words(point.unit), point.writer, point.text, revision.replies[str(point.pk)])
+        Replied(owner_words(point.unit).name, point.writer, point.text, revision.replies[str(point.pk)])
         for point in points.order_by("at", "id")
     ]

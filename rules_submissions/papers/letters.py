@@ -12,6 +12,7 @@ from compliance.ledger.holding import hold, mark_of
 from compliance.regulation import Explained
 from compliance.regulation.core.titles import place_title
 from compliance.web.values import day_words
+from compliance.web.words import owner_words
 
 from .. import facts as bridge
 from ..attestations import source_words
@@ -32,7 +33,6 @@ from .parts import (
     SignatureBlock,
     finding_lines,
     head_of,
-    owner_words,
     settlement_lines,
     signature_block,
 )
@@ -156,7 +156,7 @@ def return_context(revision: Revision) -> dict[str, Any]:
     points = [
         NumberedPoint(
             number,
-            owner_words(point.unit),
+            owner_words(point.unit).name,
             f"{point.writer}{recusals.mark(point)}",
             point.citation,
             ", ".join(filter(None, (place_title(point.field, fields) if point.field else "", pinned))),
@@ -226,7 +226,7 @@ def decision_context(revision: Revision, unsigned: Decision | None = None) -> di
             ),
             "standing": _quoted(standing, law),
             "raised": [
-                f"{act.printed_name}, {owner_words(act.unit)}{recusals.mark(act)}: {act.reason}"
+                f"{act.printed_name}, {owner_words(act.unit).name}{recusals.mark(act)}: {act.reason}"
                 for act in raised_and_open(list(review.findingacts.all()))
             ],
             "not_looked_at": not_looked_at(review, decision.decided_at),
@@ -293,7 +293,7 @@ def _acts(review: ReviewRound, recusals: Recusals) -> dict[str, str]:
     """What reviewers did last with each finding, in words; their reasons among each other are not for letters."""
     newest: Mapping[str, FindingAct] = newest_acts(review.findingacts.all())
     return {
-        key: f"{act.get_act_display()} by {act.printed_name}, {owner_words(act.unit)}{recusals.mark(act)}"
+        key: f"{act.get_act_display()} by {act.printed_name}, {owner_words(act.unit).name}{recusals.mark(act)}"
         for key, act in newest.items()
     }
 

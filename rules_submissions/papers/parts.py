@@ -8,12 +8,12 @@ from zoneinfo import ZoneInfo
 
 from compliance.documents import times
 from compliance.holders.roles import decided_as, role_words
-from compliance.regulation import OWNERS, Edition, Finding
+from compliance.regulation import Edition, Finding
 from compliance.regulation.core.fields import Field
 from compliance.regulation.core.titles import place_title
 from compliance.signing.signature import way_words
 from compliance.web.values import day_words, finding_words
-from compliance.web.words import EDITION_STATUS, SEVERITIES, spell_code
+from compliance.web.words import EDITION_STATUS, SEVERITIES, owner_words, spell_code
 
 from ..facts import finding_key
 from ..models import Revision, Settlement
@@ -42,11 +42,6 @@ def signature_block(kept: Mapping[str, str], zone: ZoneInfo) -> SignatureBlock:
         method=way_words(method).removeprefix("with ") if method else "",
         at=times.signed_words(datetime.fromisoformat(at), zone) if at else "",
     )
-
-
-def owner_words(code: str) -> str:
-    """The name of a unit of the Board."""
-    return OWNERS.get(code, spell_code(code))  # type: ignore[call-overload,no-any-return]
 
 
 def edition_words(edition: Edition) -> str:
@@ -103,7 +98,7 @@ def _line(
         found=finding_words(finding) if finding.found is not None else "",
         required=finding.required,
         mend=finding.mend,
-        owner=owner_words(finding.owner),
+        owner=owner_words(finding.owner).name,
         petition=reason.get("petition", ""),
         words=reason.get("words", ""),
         act=acts.get(finding_key(finding), ""),
@@ -129,7 +124,7 @@ def settlement_lines(
         SettlementLine(
             about=place_title(row.field, fields),
             citation=row.citation,
-            unit=owner_words(row.unit),
+            unit=owner_words(row.unit).name,
             outcome=f"Approved, {row.approval_number}, {day_words(row.approved_on)}"
             if row.approved
             else f"Refused: {row.reason}",

@@ -6,7 +6,9 @@ from typing import Any
 from django.db.models import F, Func, IntegerField, QuerySet, Value
 
 from compliance.holders.models import User
+from compliance.regulation import Finding
 
+from ..facts import finding_key, findings_in
 from ..models import FindingAct, Revision, Settlement
 from ..states import WITH_BOARD, S
 from .matters import is_set_aside, newest_acts, raised_and_open
@@ -37,7 +39,7 @@ def findings_citing(user: User, citation: str) -> int:
     for revision, findings in cited.items():
         newest_of = newest_acts(by_revision.get(revision, []))
         count += sum(
-            not is_set_aside(newest_of, _key(finding)) and (revision, finding["field"]) not in settled
+            not is_set_aside(newest_of, finding_key(finding)) and (revision, finding.field) not in settled
             for finding in findings
         )
     return count + sum(len(raised_and_open(of_revision)) for of_revision in by_revision.values())
@@ -49,7 +51,7 @@ def _newest(user: User) -> "QuerySet[Revision, Any]":
     return revisions.order_by("submission", "-number").distinct("submission").values("pk")
 
 
-def _citing(newest: "QuerySet[Revision, Any]", citation: str) -> dict[Any, list[dict[str, Any]]]:
+def _citing(newest: "QuerySet[Revision, Any]", citation: str) -> dict[Any, list[Finding]]:
     """The frozen findings that cite the item, by revision. Canonical bytes let the database leave out the others."""
     needle = f'"citation":{json.dumps(citation)}'.encode()
     place = Func(
@@ -61,7 +63,7 @@ def _citing(newest: "QuerySet[Revision, Any]", citation: str) -> dict[Any, list[
     )
     rows = Revision.objects.filter(pk__in=newest).annotate(place=place).filter(place__gt=0)
     return {
-        pk: [finding for finding in json.loads(bytes(findings)) if finding["citation"] == citation]
+        pk: [finding for finding in findings_in(findings) if finding.citation == citation]
         for pk, findings in rows.values_list("pk", "findings")
     }
 
@@ -74,7 +76,3 @@ def _settled(revisions: list[Any]) -> set[tuple[Any, str]]:
         for revision, field, approved in rows.values_list("round__submission__revisions", "field", "approved")
     }
     return {place for place, approved in newest.items() if approved}
-
-
-def _key(finding: dict[str, Any]) -> str:
-    return f"{finding['citation']}|{finding['severity']}|{finding['field']}"

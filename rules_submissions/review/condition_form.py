@@ -59,10 +59,6 @@ class ConditionForm(CitingForm, SeenForm, DeskForm):
     last_on = DayField(label="Last day (optional)", required=False, help_text=ENDS_WITH)
 
 
-def _condition_words(condition: ConditionProposal | Condition) -> str:
-    return condition_words(condition)
-
-
 def _fate(proposal: ConditionProposal, docket: Docket) -> str:
     """What the decision made of a proposed condition; empty before an approval."""
     if docket.review.outcome != "approved":
@@ -72,8 +68,8 @@ def _fate(proposal: ConditionProposal, docket: Docket) -> str:
         return "Struck by the decision."
     return (
         "Kept by the decision."
-        if _condition_words(kept) == _condition_words(proposal)
-        else f"Changed by the decision: {_condition_words(kept)}"
+        if condition_words(kept) == condition_words(proposal)
+        else f"Changed by the decision: {condition_words(kept)}"
     )
 
 
@@ -86,7 +82,7 @@ def conditions_part(docket: Docket, form_of: Callable[..., forms.Form]) -> dict[
         "proposals": [
             {
                 "row": row,
-                "words": _condition_words(row),
+                "words": condition_words(row),
                 "fate": _fate(row, docket),
                 "mark": docket.recusals.mark(row),
             }

@@ -24,7 +24,7 @@ from .effects import Effects
 from .exception import AS_BEFORE, ATTESTED, UNANSWERED, Matter, Reason, has_other_text, sorted_clauses
 from .exception_rows import CHECKS, KINDS, NEW_SHEET, PETITION, PIN, WORDS, Attestations, Batch, ExceptionRow, OtherUnit
 from .matters import place_of
-from .on_sheets import OnSheets, sheet_words
+from .on_sheets import OnSheets
 from .queue import pip
 from .reading import ClauseAnswer, answer_of
 
@@ -264,7 +264,7 @@ class ExceptionPage:
         shown = self.sheets.element(element)
         row.lines = [
             *row.lines,
-            *(f"Marked on {sheet_words(upload)}, zone {zone}." for upload, zone in shown.marked),
+            *(f"Marked on {upload.version.title}, zone {zone}." for upload, zone in shown.marked),
         ] or ["The filer marked it on no sheet."]
         row.url, row.url_words = shown.url, "Check it on the sheet"
         if shown.check is not None:
@@ -309,7 +309,7 @@ class ExceptionPage:
             if place is None or frame is None:
                 continue
             url = self.sheets.url(upload.pk, "new-pin", place=frame.typed)
-            lines = [note.sentence, f"On {sheet_words(upload)}, zone {place.zone}."]
+            lines = [note.sentence, f"On {upload.version.title}, zone {place.zone}."]
             lines += [f"The certificate holder files it anyway: {why}"] if why else []
             if at == MOST_WORDS - 1 and len(words) > MOST_WORDS:
                 lines.append(f"{len(words) - MOST_WORDS} more are on the pages of the sheets.")
@@ -328,7 +328,7 @@ class ExceptionPage:
             if self.effects is not None and not self.effects.is_new(upload.version):
                 continue
             before = f"It is not in {self.effects.base.in_a_sentence}." if self.effects else "Filed for the first time."
-            words, url = sheet_words(upload), self.sheets.url(upload.pk)
+            words, url = upload.version.title, self.sheets.url(upload.pk)
             done = "Each element on it was found" if self.sheets.has_all(upload) else ""
             row = ExceptionRow(
                 f"sheet-{upload.pk}", NEW_SHEET, "", words, url, "Open the sheet", lines=[before], done=done

@@ -21,11 +21,12 @@ from .docket import Docket
 from .matters import is_set_aside, place_of
 from .reviewers import REPORTS
 
-ORDER = ("violation", "needs_approval", "attestation_missing", "cannot_tell", "note")
+ORDER = list(SEVERITIES)
 OF_REVISION = {
     "violation": "the facts contradict the regulation",
     "needs_approval": "settle it before the decision",
-} | {"attestation_missing": "a duty is not attested"}
+    "attestation_missing": "a duty is not attested",
+}
 
 
 @dataclass(frozen=True)

@@ -112,15 +112,10 @@ class OnSheets:
     def where(self, pin: PinShown) -> str:
         """The sheet of a pin in words."""
         upload = self._carried(pin)
-        return sheet_words(upload) if upload is not None else f"{pin.pin.sheet.title}, which is no longer filed"
+        return str(upload.version.title) if upload is not None else f"{pin.pin.sheet.title}, which is no longer filed"
 
     def url(self, upload: UUID, anchor: str = "", **more: str) -> str:
         """The page of a sheet, for the unit of this page."""
         page = reverse("submissions:sheet", kwargs={"pk": self.docket.submission.pk, "sheet_pk": upload})
         query = urlencode({name: value for name, value in {**more, "unit": self.docket.unit_kept}.items() if value})
         return f"{page}{query and f'?{query}'}{anchor and f'#{anchor}'}"
-
-
-def sheet_words(upload: Artwork) -> str:
-    """A sheet as people name it: `Layout: L-1, version 2`."""
-    return str(upload.version.title)

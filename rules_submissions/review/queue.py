@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cached_property
 from typing import Any, ClassVar
 
 from django.db.models import Case, Count, Exists, F, IntegerField, OuterRef, Prefetch, Q, QuerySet, Value, When
@@ -177,12 +178,10 @@ class Queue:
         people = {str(user.pk): user for user in self.people}
         return Q(Exists(bureaus.filter(claimed_by=people.get(by)))) if by in people else Q(pk__in=[])
 
-    @property
+    @cached_property
     def people(self) -> list[User]:
         """Those by whom a filing of these bureaus may be claimed. One query, kept."""
-        if not hasattr(self, "_people"):
-            self._people = sorted(unit_people(self.units or BUREAUS), key=lambda user: user.printed_name)
-        return self._people
+        return sorted(unit_people(self.units or BUREAUS), key=lambda user: user.printed_name)
 
     def filters(self) -> list[Filter]:
         """The filters with what is chosen."""

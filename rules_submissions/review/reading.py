@@ -12,7 +12,7 @@ from compliance.web.drawings import Figure, figures_of
 from compliance.web.values import fact_words
 from compliance.web.words import SEVERITIES, TagWords
 
-from ..drafting.summary import set_change
+from ..drafting.summary import TAG_KINDS, set_change
 from ..drafting.why import edition_words
 from ..models import Artwork, Mark
 from ..sheets.services.elements import APPROVAL
@@ -24,13 +24,6 @@ from .marks import round_words
 MET = TagWords("Met", "ok", "ok")
 DOES_NOT_APPLY = TagWords("Does not apply", "dash", "plain")
 PLAIN = "None needed."
-SEVERITY_KINDS = {
-    "violation": "stop",
-    "needs_approval": "warn",
-    "attestation_missing": "attest",
-    "cannot_tell": "",
-    "note": "note",
-}
 KINDS = {
     "log": "Checked in the log at the table, not in the filing.",
     "procedure": "Conduct that is shown, but not checked from answers.",
@@ -126,7 +119,7 @@ def _check(question: Field, row: Explained) -> TagWords | None:
     findings = [f for f in row.findings if f.field.partition(".")[0].partition("[")[0] == question.name]
     if findings:
         words = SEVERITIES[findings[0].severity]
-        return TagWords(words.word, words.icon, SEVERITY_KINDS[findings[0].severity])
+        return TagWords(words.word, words.icon, TAG_KINDS[findings[0].severity])
     return {"met": MET, "not_applicable": DOES_NOT_APPLY}.get(row.answer)
 
 

@@ -74,16 +74,11 @@ def open_points(submission: RulesSubmission) -> list[Pin]:
     return [pin for pin in rows.select_related("sheet", "version").order_by("sheet", "number") if not is_settled(pin)]
 
 
-def pins_on(sheet: Sheet, user: User, revisions: Iterable[Revision], mark: Callable[[Comment], str]) -> list[PinShown]:
-    """The pins of a sheet as this person may see them, each with the answers filed in these revisions; `mark` is what
-    stands beside who wrote a comment. Three queries."""
-    return pins_of([sheet], user, revisions, mark)
-
-
 def pins_of(
     sheets: Iterable[Sheet], user: User, revisions: Iterable[Revision], mark: Callable[[Comment], str]
 ) -> list[PinShown]:
-    """The pins of several sheets, as `pins_on`. Three queries."""
+    """The pins of sheets as this person may see them, each with the answers filed in these revisions; `mark` is what
+    stands beside who wrote a comment. Three queries."""
     readable = Comment.objects.readable_by(user)
     pins = _with_words(Pin.objects.visible_to(user).filter(sheet__in=list(sheets)), readable)
     pins = pins.select_related("sheet", "version")

@@ -18,7 +18,7 @@ from compliance.web.parts import Filter
 from ...drafting.summary import fact_words, set_change
 from ...drafting.worksheet import head_of, submission_of
 from ...models import RulesSubmission
-from ..comparison import ComparedAnswer, Comparison, Edge, compare
+from ..comparison import Comparison, Edge, compare
 from ..services import mark_opened
 from ..versions import IN_EFFECT, Version, reviewed_before, versions_of
 
@@ -45,7 +45,7 @@ def comparison(request: SignedInRequest, pk: UUID) -> HttpResponse:
         "found": compared,
         "effects": effects_of(compared),
         "diff": diff_of(submission.chapter, before, after, compared),
-        "same": [(answer.field.label, _words(answer, after.side.facts)) for answer in compared.same],
+        "same": [(answer.field.label, fact_words(answer.field, after.side.facts)) for answer in compared.same],
     }
     context |= edges_of(submission.chapter, compared)
     return render(request, "submissions/compare.html", context)
@@ -70,10 +70,6 @@ def _chosen(request: SignedInRequest, submission: RulesSubmission, versions: lis
     return before, after
 
 
-def _words(answer: ComparedAnswer, facts: Any) -> str:
-    return fact_words(answer.field, facts)
-
-
 def diff_of(chapter: Chapter, before: Version, after: Version, compared: Comparison) -> Diff:
     """The answers that differ, and duties attested on one side only, each in words."""
     broken = {
@@ -84,8 +80,8 @@ def diff_of(chapter: Chapter, before: Version, after: Version, compared: Compari
     rows = [
         DiffRow(
             label=answer.field.label,
-            before=_words(answer, before.side.facts) if answer.was_asked else None,
-            after=_words(answer, after.side.facts) if answer.is_asked else None,
+            before=fact_words(answer.field, before.side.facts) if answer.was_asked else None,
+            after=fact_words(answer.field, after.side.facts) if answer.is_asked else None,
             change=set_change(answer.field, answer.before, answer.after)
             if answer.was_asked and answer.is_asked
             else None,

@@ -69,18 +69,10 @@ def tell(request: HttpRequest) -> HttpResponse:
     form = TellForm(request.POST if request.method == "POST" else None, initial=_initial_answers(request))
     attempt = Attempt(form, (FieldRefused, TooMany))
     if form.is_valid():
-        typed, now = form.cleaned_data, timezone.now()
+        typed, now = dict(form.cleaned_data), timezone.now()
         with attempt:
             count_report(request, int(now.timestamp()) // HOUR_S)
-            sent = difference_report(
-                facility_id=typed["casino"],
-                approval=typed["approval"],
-                table_number=typed["table_number"],
-                happened_on=typed["happened_on"],
-                sign_said=typed["sign_said"],
-                was_paid=typed["was_paid"],
-                at=now,
-            )
+            sent = difference_report(facility_id=typed.pop("casino"), **typed, at=now)
             return HttpResponseRedirect(reverse("register:report", args=[sent.code]))
     response = render_public(request, "register/tell.html", {"form": form, "page_errors": attempt.page_errors})
     response.status_code = attempt.status

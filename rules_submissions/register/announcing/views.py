@@ -98,9 +98,8 @@ class AnnouncementPage(PermRequired, View):
     def _page(self, request: SignedInRequest, edition: Edition, attempt: Attempt | None = None) -> HttpResponse:
         today, attempt = today_of(timezone.now()), attempt or Attempt()
         news, rows = news_of([edition])[edition.key], Announcement.objects.filter(edition_key=edition.key)
-        newest, waiting, is_own = rows.order_by("-number").first(), news.waiting, False
-        if waiting is not None:
-            is_own = waiting.by_id == request.user.pk
+        newest, waiting = rows.order_by("-number").first(), news.waiting
+        is_own = waiting is not None and waiting.by_id == request.user.pk
         may_confirm = waiting is not None and not is_own and any(map(request.user.may, MAY_CONFIRM))
         typed: dict[str, Any] = {"number": newest.number if newest else 0}
         context = {

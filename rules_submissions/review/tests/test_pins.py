@@ -24,7 +24,7 @@ from rules_submissions.review.services.pins import pin_add, pin_reply, pin_settl
 from rules_submissions.review.services.report import submission_recommend, submission_return
 from rules_submissions.review.services.wording import wording_add
 from rules_submissions.sheets.comparison import SheetChanges
-from rules_submissions.sheets.pins import pins_on
+from rules_submissions.sheets.pins import pins_of
 from rules_submissions.sheets.reading import sheet_from
 from rules_submissions.sheets.services.artwork import artwork_add
 from rules_submissions.sheets.text import text_read
@@ -82,7 +82,7 @@ def pinned(submission: RulesSubmission, by: User, text: str = "Move it.", **chan
 def shown(submission: RulesSubmission, user: User) -> list[tuple[int, str, list[str]]]:
     """Each pin that this person sees: number, state and words."""
     sheet = upload(submission).version.sheet
-    found = pins_on(sheet, user, submission.revisions.order_by("number"), recusals_of(submission).mark)
+    found = pins_of([sheet], user, submission.revisions.order_by("number"), recusals_of(submission).mark)
     return [(one.pin.number, one.state, [said.text for said in one.messages]) for one in found]
 
 

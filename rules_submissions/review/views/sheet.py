@@ -32,7 +32,7 @@ from ...place import NoPlace, Place, place_of
 from ...sheets.against import Read, read_one
 from ...sheets.comparison import SheetChanges, changes_between
 from ...sheets.overlay import drawing_of, overlay_of
-from ...sheets.pins import PinShown, pins_on
+from ...sheets.pins import PinShown, pins_of
 from ...sheets.services.elements import Element, elements_asked, elements_of, marks_on
 from ...sheets.stage import BESIDE, DIFFERENCE, LAST, StageView, boxed, cut_out_shown, stage_of, switches
 from ...sheets.views import sheets_for
@@ -86,7 +86,7 @@ class SheetPage:
     def pins(self) -> list[PinShown]:
         """The pins of the sheet, with the answers filed anywhere in its chain. Four queries."""
         filed = self.docket.revisions if self.docket is not None else list(self.submission.revisions.order_by("number"))
-        return pins_on(self.upload.version.sheet, self.user, filed, self.mark)
+        return pins_of([self.upload.version.sheet], self.user, filed, self.mark)
 
     def mark(self, acted: Any) -> str:
         """What stands beside who did something in this filing: since when they are recused, for the Board."""
