@@ -45,7 +45,7 @@ class Term:
     citation: str = ""
     last_on: date | None = None
     unit: str = DECIDER
-    proposal: UUID | None = None
+    proposal_id: UUID | None = None
     for_players: bool = False
     remind_on: date | None = None
     remind_every: int | None = None

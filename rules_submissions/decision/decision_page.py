@@ -21,7 +21,7 @@ from ..case.comparison import compare
 from ..case.petitions import petitions_of
 from ..case.standing import standing_of
 from ..case.versions import IN_EFFECT, versions_of
-from ..case.views.comparison import diff_of, edges_of
+from ..case.views.comparison import changed_edges_of, diff_of
 from ..conditions import lines_of_approval
 from ..drafting.edges import odds_table
 from ..drafting.edition_words import newer_edition, proposed_warning
@@ -141,15 +141,12 @@ def changes_of(docket: Docket) -> dict[str, Any] | None:
     compared = compare(chapter, before.side, after.side)
     answers = [one for one in compared.answers if docket.of_itself.get(one.field.name, NOTHING) != one.after]
     compared = replace(compared, answers=answers)
-    edges = edges_of(chapter, compared)
     diff = diff_of(chapter, before, after, compared)
-    return edges | {
+    return changed_edges_of(chapter, compared) | {
         "effects": Effects(docket, base).strip(),
         "against": before.in_a_sentence,
         "diff": diff,
         "is_short": len(diff.rows) <= FEW,
-        "edges": [edge for edge in edges["edges"] if edge["is_changed"]],
-        "same_edges": sum(not edge["is_changed"] for edge in edges["edges"]),
     }
 
 

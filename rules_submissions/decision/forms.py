@@ -101,7 +101,7 @@ class ConditionsForm:
         """What the decision says: the terms kept of those proposed, then the one that was `added` in words."""
         typed = [(proposed.row, proposed.form.cleaned_data) for proposed in self.proposed]
         terms = [
-            Term(stated["text"], unit=row.unit, proposal=row.pk, **{name: stated[name] for name in MORE})
+            Term(stated["text"], unit=row.unit, proposal_id=row.pk, **{name: stated[name] for name in MORE})
             for row, stated in typed
             if stated["what"] == "keep"
         ]

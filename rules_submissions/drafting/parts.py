@@ -143,16 +143,15 @@ def _artwork_part(sheet: Worksheet, number: int, sheets: int, ready: Readiness) 
     url = reverse("submissions:artwork", args=[sheet.submission.pk])
     if ready.unexplained:
         first = ready.unexplained[0]
-        line = _cut(first.sentence)
-        return Part(number, "Layout and signage artwork", "problem", line, f"{url}#words-{first.upload.pk}")
-    if sheets:
-        line = "1 sheet attached" if sheets == 1 else f"{sheets} sheets attached"
-        return Part(number, "Layout and signage artwork", "done", line, url)
-    if not needs_sheet(sheet):
-        line = "The layout is approved. Attach a sheet only if it helps the review"
-        return Part(number, "Layout and signage artwork", "done", line, url)
-    line = "No sheet attached. The layout has no approval yet, so the reviewer will look for a sheet"
-    return Part(number, "Layout and signage artwork", "not_started", line, url, may_stay=True)
+        state, line, url = "problem", _cut(first.sentence), f"{url}#words-{first.upload.pk}"
+    elif sheets:
+        state, line = "done", "1 sheet attached" if sheets == 1 else f"{sheets} sheets attached"
+    elif not needs_sheet(sheet):
+        state, line = "done", "The layout is approved. Attach a sheet only if it helps the review"
+    else:
+        state = "not_started"
+        line = "No sheet attached. The layout has no approval yet, so the reviewer will look for a sheet"
+    return Part(number, "Layout and signage artwork", state, line, url, may_stay=state == "not_started")
 
 
 def _return_part(sheet: Worksheet, number: int, ready: Readiness) -> Part:

@@ -1,7 +1,6 @@
 """What an approval would do: of a filing that is not decided, and of a change that somebody tries."""
 
 from collections.abc import Sequence
-from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
@@ -17,7 +16,7 @@ from compliance.web.facts_forms import errors_of
 from compliance.web.one_moment import require_GET
 from compliance.web.parts import PageError
 
-from ..case.views.comparison import edges_of
+from ..case.views.comparison import changed_edges_of
 from ..drafting.answers import SHOWN
 from ..drafting.edition_words import edition_line
 from ..drafting.services.drafts import amendment_refusal, amendment_start
@@ -67,7 +66,7 @@ def try_page(request: SignedInRequest, rules: RulesSubmission, others: Sequence[
         errors, status = attempt.page_errors, attempt.status
     context = (
         head_of(rules)
-        | _edges(scratch)
+        | changed_edges_of(rules.chapter, scratch.comparison)
         | {
             "scratch": scratch,
             "others": others,
@@ -88,10 +87,3 @@ def _link(request: SignedInRequest) -> QueryDict | None:
     """The tried answers that the address brings; None where it brings none, or more than a link holds."""
     is_one = request.method != "POST" and SHOWN in request.GET
     return request.GET if is_one and len(request.META["QUERY_STRING"]) <= LONGEST_LINK else None
-
-
-def _edges(scratch: Scratch) -> dict[str, Any]:
-    """The house edges that change, for `components/edge_changes.html`."""
-    edges = edges_of(scratch.rules.chapter, scratch.comparison)
-    changed = [edge for edge in edges["edges"] if edge["is_changed"]]
-    return edges | {"edges": changed, "same_edges": len(edges["edges"]) - len(changed)}

@@ -6,7 +6,7 @@ Page and service sort by this one function, so that an act on a section holds wh
 
 import hashlib
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 
@@ -74,10 +74,10 @@ class Sorted:
     """Every clause once: for a person (`eye`), standing as before or not applying (`alone`), or in its section; those
     that another unit decides in `others`, by this unit."""
 
-    eye: list[Matter] = field(default_factory=list)
-    alone: list[Matter] = field(default_factory=list)
-    sections: list[ClauseSection] = field(default_factory=list)
-    others: dict[Owner, list[ClauseItem]] = field(default_factory=dict)
+    eye: list[Matter]
+    alone: list[Matter]
+    sections: list[ClauseSection]
+    others: dict[Owner, list[ClauseItem]]
 
     @property
     def listed(self) -> list[ClauseItem]:
@@ -115,30 +115,28 @@ class Sorted:
 
 def sorted_clauses(docket: Docket, items: Sequence[ClauseItem]) -> Sorted:
     """The clauses of the edition, each in its place; who reviews for no bureau that is asked reads all of them."""
-    placed, why = Sorted(), _Why(docket)
+    why, eye, alone = _Why(docket), list[Matter](), list[Matter]()
     sections: dict[str, list[ClauseItem]] = {}
+    others: dict[Owner, list[ClauseItem]] = {}
     for place, item in enumerate(items, start=1):
         reason, owner = why.of(item), item.provision.owner(docket.revision.edition_key)
         if not why.is_own(item, reason, owner):
-            placed.others.setdefault(owner, []).append(item)
+            others.setdefault(owner, []).append(item)
         elif reason is None:
             sections.setdefault(_section_of(docket, item), []).append(item)
         else:
             answers = why.answers(item) if reason == Reason.CHANGED else ()
-            (placed.alone if why.stands(item, reason) else placed.eye).append(Matter(place, item, reason, answers))
-    others = {owner: placed.others[owner] for owner in OWNERS if owner in placed.others}
-    placed.others.clear()
-    placed.others.update(others)
-    placed.eye.sort(key=lambda matter: list(Reason).index(matter.reason))
+            (alone if why.stands(item, reason) else eye).append(Matter(place, item, reason, answers))
+    eye.sort(key=lambda matter: list(Reason).index(matter.reason))
     headings = _headings(docket.revision.edition_key)
     unanswered = sections.pop(UNANSWERED, [])
-    placed.sections.extend(
+    placed = [
         ClauseSection(key, headings.get(key) or ("General rules" if "." not in key else held[0].provision.title), held)
         for key, held in sections.items()
-    )
+    ]
     if unanswered:
-        placed.sections.append(ClauseSection(UNANSWERED, "definitions, conduct, and what does not apply", unanswered))
-    return placed
+        placed.append(ClauseSection(UNANSWERED, "definitions, conduct, and what does not apply", unanswered))
+    return Sorted(eye, alone, placed, {owner: others[owner] for owner in OWNERS if owner in others})
 
 
 def _section_of(docket: Docket, item: ClauseItem) -> str:

@@ -41,7 +41,7 @@ class ReadSheet:
 
     original: bytes
     original_sha256: str
-    media_type: str
+    original_type: str
     preview: bytes
     preview_sha256: str
     width: int
@@ -105,7 +105,7 @@ def sheet_from(name: str, content: bytes) -> ReadSheet:
     return ReadSheet(
         original=content,
         original_sha256=hashlib.sha256(content).hexdigest(),
-        media_type=MEDIA_TYPES[kind],
+        original_type=MEDIA_TYPES[kind],
         preview=preview,
         preview_sha256=hashlib.sha256(preview).hexdigest(),
         **measures,

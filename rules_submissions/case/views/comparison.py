@@ -123,6 +123,13 @@ def edges_of(chapter: Chapter, compared: Comparison) -> dict[str, Any]:
     }
 
 
+def changed_edges_of(chapter: Chapter, compared: Comparison) -> dict[str, Any]:
+    """Of these lines those that change, and how many do not, for `components/edge_changes.html`."""
+    edges = edges_of(chapter, compared)
+    changed = [edge for edge in edges["edges"] if edge["is_changed"]]
+    return edges | {"edges": changed, "same_edges": len(edges["edges"]) - len(changed)}
+
+
 def _edge_line(chapter: Chapter, edge: Edge, shared: dict[str, Any]) -> dict[str, Any]:
     return {
         "wager": row_label(chapter.fields, edge.row, shared),

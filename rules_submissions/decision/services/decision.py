@@ -164,7 +164,7 @@ def _why_proposed(edition: Edition, words: str) -> str:
 def _refuse_terms(terms: Sequence[Term], review: ReviewRound, day: date, at: datetime) -> None:
     """Conditions are those proposed in this round, none ends before the approval takes effect, and reminders are to
     come."""
-    proposed = {term.proposal for term in terms if term.proposal is not None}
+    proposed = {term.proposal_id for term in terms if term.proposal_id is not None}
     if proposed - set(review.conditionproposals.values_list("pk", flat=True)):
         raise IllegalMove("A condition was proposed in another round. Reload the page, then decide.")
     if early := next((term.last_on for term in terms if term.last_on is not None and term.last_on < day), None):
@@ -185,14 +185,7 @@ def _keep(terms: Sequence[Term], decision: Decision) -> None:
             submission=decision.submission,
             decision=decision,
             number=number,
-            text=term.text,
-            citation=term.citation,
-            last_on=term.last_on,
-            unit=term.unit,
-            proposal_id=term.proposal,
-            for_players=term.for_players,
-            remind_on=term.remind_on,
-            remind_every=term.remind_every,
+            **vars(term),
         )
         for number, term in enumerate(terms, start=1)
     )

@@ -1,7 +1,7 @@
 """Drafts: starting, saving, and nothing lost when two people save at once."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import date, datetime
 from typing import Any
 from uuid import UUID
@@ -223,12 +223,7 @@ def draft_save(
     draft.typed = draft.typed | rules_marks(draft, given)
     if follows_standard(draft):
         standard_fill(draft, given)
-    draft.version += 1
-    changed = dict.fromkeys(changed_names(draft.submission, before, draft.answers), draft.version)
-    draft.typed = draft.typed | {"changed": draft.typed.get("changed", {}) | changed}
-    draft.saved_at, draft.saved_by = at, by
-    draft.save(update_fields=["answers", "typed", "version", "saved_at", "saved_by"])
-    return draft
+    return save_changed(draft, "answers", changed_names(draft.submission, before, draft.answers), by, at)
 
 
 def _refuse_overwriting(draft: Draft, answers: dict[str, Any], version: int) -> None:
@@ -274,7 +269,7 @@ def reason_save(
         draft.reasons[key] = stated
     else:
         draft.reasons.pop(key, None)
-    return _words_saved(draft, "reasons", f"reason:{key}", by, at)
+    return save_changed(draft, "reasons", [f"reason:{key}"], by, at)
 
 
 @act
@@ -297,7 +292,7 @@ def reply_save(
         draft.replies[str(comment_id)] = words
     else:
         draft.replies.pop(str(comment_id), None)
-    return _words_saved(draft, "replies", f"reply:{comment_id}", by, at)
+    return save_changed(draft, "replies", [f"reply:{comment_id}"], by, at)
 
 
 def _refuse_other_words(draft: Draft, name: str, theirs: object, version: int | None) -> None:
@@ -312,9 +307,11 @@ def _refuse_other_words(draft: Draft, name: str, theirs: object, version: int | 
         )
 
 
-def _words_saved(draft: Draft, column: str, name: str, by: User, at: datetime) -> Draft:
+def save_changed(draft: Draft, column: str, names: Iterable[str], by: User, at: datetime) -> Draft:
+    """Saves a column of a locked draft, and by which save the things with these names were changed last."""
     draft.version += 1
-    draft.typed = draft.typed | {"changed": draft.typed.get("changed", {}) | {name: draft.version}}
+    changed = dict.fromkeys(names, draft.version)
+    draft.typed = draft.typed | {"changed": draft.typed.get("changed", {}) | changed}
     draft.saved_at, draft.saved_by = at, by
     draft.save(update_fields=[column, "typed", "version", "saved_at", "saved_by"])
     return draft

@@ -22,7 +22,7 @@ from ...models import Draft, RulesSubmission
 from ...states import BEFORE_DECISION
 from ...transitions import move_rests_on, note_event
 from ..standard import changed_names, follows_standard, standard_fill
-from .drafts import draft_locked
+from .drafts import draft_locked, save_changed
 
 
 def overtaken_by(submission: RulesSubmission, on: date) -> Edition | None:
@@ -131,9 +131,7 @@ def edition_rests_on(draft: Draft) -> dict[str, Any]:
 def _saved(draft: Draft, answers: dict[str, Any], by: User, at: datetime) -> None:
     """Its own save, so that a page to sign that was made before it is refused."""
     before = draft.answers
-    draft.answers, draft.version, draft.saved_at, draft.saved_by = answers, draft.version + 1, at, by
+    draft.answers = answers
     if follows_standard(draft):
         standard_fill(draft)
-    changed = dict.fromkeys(changed_names(draft.submission, before, draft.answers), draft.version)
-    draft.typed = draft.typed | {"changed": draft.typed.get("changed", {}) | changed}
-    draft.save(update_fields=["answers", "typed", "version", "saved_at", "saved_by"])
+    save_changed(draft, "answers", changed_names(draft.submission, before, draft.answers), by, at)

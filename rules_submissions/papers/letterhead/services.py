@@ -34,7 +34,7 @@ def seal_from(name: str, content: bytes) -> ReadSheet:
     """The picture of a seal in an uploaded file. Raises FieldRefused with the reason. Runs a child process of at most a
     minute, after waiting for its turn."""
     read = sheet_from(name, content)
-    if read.media_type == MEDIA_TYPES["PDF"]:
+    if read.original_type == MEDIA_TYPES["PDF"]:
         raise refused("The file is a PDF. Save the seal as PNG or JPEG.")
     if not all(LEAST_DOTS <= side <= MOST_DOTS for side in (read.width, read.height)):
         raise refused(
@@ -90,17 +90,8 @@ def letterhead_ask(
 
 def _picture(read: ReadSheet) -> SealPicture:
     """The picture on file with this original; kept now where there is none."""
-    picture, is_new = SealPicture.objects.get_or_create(
-        original_sha256=read.original_sha256,
-        defaults={
-            "original": read.original,
-            "original_type": read.media_type,
-            "preview": read.preview,
-            "preview_sha256": read.preview_sha256,
-            "width": read.width,
-            "height": read.height,
-        },
-    )
+    columns = {name: value for name, value in vars(read).items() if name != "pages"}
+    picture, is_new = SealPicture.objects.get_or_create(original_sha256=read.original_sha256, defaults=columns)
     if not is_new:
         hold({mark_of(picture)}, of_logs=False)
     return picture

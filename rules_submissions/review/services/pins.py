@@ -39,10 +39,7 @@ def pin_add(
         sheet_id=version.sheet_id,
         version=version,
         number=Pin.objects.filter(sheet=version.sheet_id).count() + 1,
-        left=place.left,
-        top=place.top,
-        width=place.width,
-        height=place.height,
+        **vars(place),
     )
     PinComment.objects.create(holder_id=review.holder_id, pin=pin, comment=comment)
     act_record_inside("pin.add", pin, reviewer_actor(acting(review, unit, by, at)))

@@ -1,5 +1,6 @@
 """Sheets of a draft: attached, and taken out of it again; a sheet that was filed stays with its revisions."""
 
+from dataclasses import fields
 from datetime import datetime
 from uuid import UUID
 
@@ -59,16 +60,9 @@ def artwork_add(
         sheet=named.kind,
         title=named.name,
         original_name=file_name[:200],
-        original_type=read.media_type,
-        original_sha256=read.original_sha256,
-        original=read.original,
-        preview_sha256=read.preview_sha256,
-        preview=read.preview,
-        width=read.width,
-        height=read.height,
-        pages=read.pages,
         uploaded_at=at,
         uploaded_by=by,
+        **vars(read),
     )
     SheetVersion.objects.create(
         holder_id=submission.holder_id, sheet=named, number=named.versions.count() + 1, artwork=kept
@@ -94,37 +88,23 @@ def chain_to_first(submission: RulesSubmission) -> list[RulesSubmission]:
     return chain
 
 
-def chain_of(submission: RulesSubmission) -> RulesSubmission:
-    """The filing at the beginning of the chain of amendments in which this one stands. One query a step."""
-    return chain_to_first(submission)[-1]
-
-
 def sheet_named(submission: RulesSubmission, *, kind: str, name: str) -> Sheet:
     """The sheet of this kind and name in the chain of this filing; begun where there is none."""
     if kind not in SheetKind.values:
         raise IllegalMove("Choose what the sheet shows.")
-    first = chain_of(submission)
+    first = chain_to_first(submission)[-1]
     sheet, _ = Sheet.objects.get_or_create(first=first, kind=kind, name=name, defaults={"holder_id": first.holder_id})
     return sheet
 
 
 def sheets_of_chain(submission: RulesSubmission) -> "QuerySet[Sheet]":
     """The sheets that a new upload to this filing may be the next version of."""
-    return Sheet.objects.filter(first=chain_of(submission)).order_by("kind", "name")
+    return Sheet.objects.filter(first=chain_to_first(submission)[-1]).order_by("kind", "name")
 
 
 def read_of(upload: Artwork) -> ReadSheet:
     """What was read when this sheet was attached."""
-    return ReadSheet(
-        original=bytes(upload.original),
-        original_sha256=upload.original_sha256,
-        media_type=upload.original_type,
-        preview=bytes(upload.preview),
-        preview_sha256=upload.preview_sha256,
-        width=upload.width,
-        height=upload.height,
-        pages=upload.pages,
-    )
+    return ReadSheet(**{column.name: getattr(upload, column.name) for column in fields(ReadSheet)})
 
 
 @act

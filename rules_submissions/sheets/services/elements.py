@@ -104,11 +104,8 @@ def _marked(
         version=version,
         citation=element[0],
         provision=element[1],
-        left=place.left,
-        top=place.top,
-        width=place.width,
-        height=place.height,
         stands=stands,
         marked_by=by,
         marked_at=at,
+        **vars(place),
     )

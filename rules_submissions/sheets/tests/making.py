@@ -113,7 +113,7 @@ def text_of(name: str, content: bytes, *, in_children: bool = False) -> SheetTex
         read = sheet_from(name, content)
         reading = UploadWords(
             Artwork(
-                original=read.original, preview=read.preview, original_type=read.media_type, width=read.width,
+                original=read.original, preview=read.preview, original_type=read.original_type, width=read.width,
                 height=read.height, pages=read.pages,
             )
         )  # fmt: skip
