@@ -89,7 +89,7 @@ class Recusals:
             (
                 delegation
                 for delegation in reversed(self.delegations)
-                if self._holds(delegation) and not self._is_out(delegation)
+                if self._holds(delegation) and not self.since(delegation.delegate_id, delegation.delegate_number)
             ),
             None,
         )
@@ -106,9 +106,6 @@ class Recusals:
         before = [other for other in self.delegations if other.at <= delegation.at and other.role != DECIDER]
         same = [other for other in before if other.delegate_id == delegation.delegate_id]
         return any(not _same_person(other, delegation) for other in same)
-
-    def _is_out(self, delegation: Delegation) -> bool:
-        return bool(self.since(delegation.delegate_id, delegation.delegate_number))
 
 
 def _same_person(delegation: Delegation, other: Delegation) -> bool:

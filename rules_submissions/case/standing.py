@@ -47,11 +47,6 @@ class SubmissionStanding:
     clock: Clock | None = None
 
 
-def newest_round(submission: RulesSubmission) -> ReviewRound | None:
-    """The newest round, from rounds read before where they are prefetched."""
-    return max(submission.rounds.all(), key=lambda review: review.number, default=None)
-
-
 def standing_of(submission: RulesSubmission, at: datetime, *, for_board: bool = False) -> SubmissionStanding:
     """The standing as of `at`, of a submission that was read by `with_ends_on`, or that was never approved.
 
@@ -59,7 +54,7 @@ def standing_of(submission: RulesSubmission, at: datetime, *, for_board: bool = 
     """
     ends_on: date | None = getattr(submission, "ends_on", None)
     status = state_by(submission.status, ends_on, submission.facility.day(at))
-    review = newest_round(submission)
+    review = max(submission.rounds.all(), key=lambda review: review.number, default=None)
     since = day_words(submission.facility.day(submission.status_since))
     with_holder = "the certificate holder" if for_board else "you"
     clock = _clock(submission, review, at)

@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from django.http import HttpResponse, QueryDict
@@ -17,7 +17,6 @@ from compliance.web.drawings import Figure
 from compliance.web.values import moment_words
 from compliance.web.words import OWNERS
 
-from ..case.comparison import compare
 from ..case.petitions import petitions_of
 from ..case.standing import standing_of
 from ..case.versions import IN_EFFECT, versions_of
@@ -29,7 +28,6 @@ from ..facts import finding_key
 from ..models import FindingAct, RulesSubmission, SubmissionEvent
 from ..review import forms
 from ..review.baseline import EFFECT
-from ..review.clauses import NOTHING
 from ..review.desk_page import Forms, desk_docket, finding_rows, settled_rows
 from ..review.docket import Docket
 from ..review.effects import Effects
@@ -137,13 +135,11 @@ def changes_of(docket: Docket) -> dict[str, Any] | None:
     base = docket.baselines.get(EFFECT)
     if before is None or after is None or base is None:
         return None
-    chapter = docket.submission.chapter
-    compared = compare(chapter, before.side, after.side)
-    answers = [one for one in compared.answers if docket.of_itself.get(one.field.name, NOTHING) != one.after]
-    compared = replace(compared, answers=answers)
+    chapter, effects = docket.submission.chapter, Effects(docket, base)
+    compared = effects.comparison
     diff = diff_of(chapter, before, after, compared)
     return changed_edges_of(chapter, compared) | {
-        "effects": Effects(docket, base).strip(),
+        "effects": effects.strip(),
         "against": before.in_a_sentence,
         "diff": diff,
         "is_short": len(diff.rows) <= FEW,

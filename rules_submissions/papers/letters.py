@@ -98,7 +98,8 @@ class ClausesChecked:
     def of(cls, revision: Revision, rows: Sequence[Explained]) -> Self:
         """The items of a revision. Three queries for an amendment."""
         amended = revision.submission.amends
-        lines = [_clause(revision, row) for row in rows]
+        told = revision.attestations
+        lines = [ClauseLine(row.provision.citation, row.provision.title, _answer(row, told)) for row in rows]
         if amended is None:
             return cls("", [], lines)
         earlier = amended.revisions.get(decision__approved=True)
@@ -296,10 +297,6 @@ def _acts(review: ReviewRound, recusals: Recusals) -> dict[str, str]:
         key: f"{act.get_act_display()} by {act.printed_name}, {owner_words(act.unit).name}{recusals.mark(act)}"
         for key, act in newest.items()
     }
-
-
-def _clause(revision: Revision, row: Explained) -> ClauseLine:
-    return ClauseLine(row.provision.citation, row.provision.title, _answer(row, revision.attestations))
 
 
 def _answer(row: Explained, told: Mapping[str, Any]) -> str:

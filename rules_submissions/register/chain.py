@@ -102,11 +102,6 @@ class LimitUnder:
     read_at: datetime
 
     @property
-    def is_moved(self) -> bool:
-        """Whether it would be due at another time."""
-        return self.due != self.limit.due_at
-
-    @property
     def is_over(self) -> bool:
         """Whether it is within its limit, and would be over if the edition governed now."""
         return is_over(self.limit, self.due, self.read_at)
@@ -130,7 +125,7 @@ class Effects:
     @property
     def moved(self) -> list[LimitUnder]:
         """The limits that would be due at another time."""
-        return [one for one in self.running if one.is_moved]
+        return [one for one in self.running if one.due != one.limit.due_at]
 
     @property
     def over(self) -> list[LimitUnder]:

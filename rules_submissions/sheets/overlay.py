@@ -41,11 +41,6 @@ class Laid:
         stated = {name: _bounded(asked.get(name, ""), least, most) for name, _, least, most in FIELDS}
         return cls(opacity if opacity in OPACITIES else "0", **{name: value for name, value in stated.items() if value})
 
-    @property
-    def is_shown(self) -> bool:
-        """Whether it is laid over the sheet at all."""
-        return self.drawn != "0"
-
 
 def _bounded(text: str, least: int, most: int) -> str:
     """The number as it is written in an address; empty for what is none, or lies beyond its bounds."""

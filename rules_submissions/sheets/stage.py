@@ -82,7 +82,7 @@ class StageView:
     @property
     def is_drawn_over(self) -> bool:
         """Whether the drawing from the answers lies over the sheet, where there is one."""
-        return self.laid.is_shown and self.show in DRAWN_OVER
+        return self.laid.drawn != "0" and self.show in DRAWN_OVER
 
 
 def _values(shown: StageView) -> dict[str, str]:

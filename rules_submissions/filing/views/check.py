@@ -26,7 +26,6 @@ from ...case.standing import recall_refusal, standing_of
 from ...clock import return_words
 from ...drafting.aside import totals_of
 from ...drafting.clauses import clauses_of
-from ...drafting.differences import SheetDifference
 from ...drafting.edges import odds_table
 from ...drafting.left import needs_sheet, question_url
 from ...drafting.parts import tasks_of
@@ -196,6 +195,7 @@ def obstacles_of(sheet: Worksheet, ready: Readiness) -> list[tuple[str, str]]:
     """Pairs of sentence and address, in the order in which one would mend them."""
     points = reverse("submissions:points", args=[sheet.submission.pk])
     move = reverse("submissions:edition", args=[sheet.submission.pk])
+    artwork = reverse("submissions:artwork", args=[sheet.submission.pk])
     return [
         *([(overtaken_words(ready.overtaken), move)] if ready.overtaken else []),
         *(
@@ -203,7 +203,7 @@ def obstacles_of(sheet: Worksheet, ready: Readiness) -> list[tuple[str, str]]:
             for field in ready.not_well_formed
         ),
         *((trouble.words, _table_url(sheet, trouble)) for trouble in ready.tables),
-        *((difference.words, words_url(sheet, difference)) for difference in ready.unexplained),
+        *((one.words, f"{artwork}#words-{one.upload.pk}") for one in ready.unexplained),
         *((one.message, _field_url(sheet, base_name(one.field))) for one in (*ready.must_mend, *ready.unanswered)),
         *_unattested(sheet, ready),
         *(
@@ -211,11 +211,6 @@ def obstacles_of(sheet: Worksheet, ready: Readiness) -> list[tuple[str, str]]:
             for point in ready.unreplied
         ),
     ]
-
-
-def words_url(sheet: Worksheet, difference: SheetDifference) -> str:
-    """Where the sheet is replaced, or it is said why."""
-    return f"{reverse('submissions:artwork', args=[sheet.submission.pk])}#words-{difference.upload.pk}"
 
 
 def _unattested(sheet: Worksheet, ready: Readiness) -> list[tuple[str, str]]:
