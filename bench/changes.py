@@ -41,7 +41,7 @@ from compliance.regulation import chapter, evaluate  # noqa: E402
 from compliance.regulation.core.differing import Changes, changes_of, differing  # noqa: E402
 from rules_submissions.models import RulesSubmission  # noqa: E402
 from rules_submissions.register.impact import approved_at, edition_called, impact_of  # noqa: E402
-from rules_submissions.register.services.runs import impact_run_request, impact_work_out  # noqa: E402
+from rules_submissions.register.services import impact_run_request, impact_work_out  # noqa: E402
 from rules_submissions.settlements import settled_facts, settlements_by_filing  # noqa: E402
 from rules_submissions.tests.board import days_ago  # noqa: E402
 from rules_submissions.tests.filings import decide, filed, newest, recommended  # noqa: E402

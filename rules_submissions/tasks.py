@@ -11,6 +11,17 @@ from compliance.after_commit import after_commit
 from compliance.in_turn import each_tried
 from compliance.ledger.errors import NotHeld
 
+from .register.tasks import forget_impacts, impact_work_out, remind_of_editions, work_out_waiting_impacts
+from .sheets.tasks import read_waiting_sheets, sheet_text_read
+
+__all__ = [  # Celery finds them here
+    "forget_impacts",
+    "impact_work_out",
+    "read_waiting_sheets",
+    "remind_of_editions",
+    "sheet_text_read",
+    "work_out_waiting_impacts",
+]
 logger = structlog.get_logger()
 
 
@@ -120,56 +131,3 @@ def remind_of_conditions() -> int:
         lambda pk: condition_remind(condition_id=pk, at=timezone.now()),
         "not_reminded",
     )
-
-
-@shared_task
-def sheet_text_read(artwork_id: str) -> None:
-    """Reads the words on an upload, unless they are read already."""
-    from .sheets.text import text_read
-
-    text_read(artwork_id=artwork_id, at=timezone.now())
-
-
-@shared_task
-def read_waiting_sheets() -> int:
-    """Sweeps for uploads whose words the broker lost, or that were there before words were read. Returns how many."""
-    from .sheets.text import text_read, unread_uploads
-
-    return each_tried(unread_uploads(), lambda pk: text_read(artwork_id=pk, at=timezone.now()), "sheet_not_read")
-
-
-@shared_task
-def remind_of_editions() -> int:
-    """Tells those who file of editions that are to come, on their announcement and as their day comes near. Returns at
-    how many facilities."""
-    from .register.services.notices import edition_remind, reminders_due
-
-    at = timezone.now()
-    return sum(edition_remind(edition=edition, step=step, at=at) for edition, step in reminders_due(at))
-
-
-@shared_task
-def impact_work_out(run_id: str) -> None:
-    """Works out what an edition changes for many approvals, unless it is done or under way."""
-    from .register.services.runs import impact_work_out
-
-    impact_work_out(run_id=UUID(run_id))
-
-
-@shared_task
-def work_out_waiting_impacts() -> int:
-    """Hands over runs that nobody works on: the broker lost them, or their worker ended. Returns how many."""
-    from .register.services.runs import waiting_impacts
-
-    waiting = waiting_impacts(timezone.now())
-    for run_id in waiting:
-        impact_work_out.delay(str(run_id))
-    return len(waiting)
-
-
-@shared_task
-def forget_impacts() -> int:
-    """Deletes runs that are older than they are kept; daily. Returns how many."""
-    from .register.services.runs import impacts_forget
-
-    return impacts_forget(timezone.now())

@@ -22,7 +22,7 @@ from .announcing.on_record import news_of
 from .chain import Effects, effects_of
 from .impact import KEYS, edition_called
 from .runs import NotWorkedOut, current_run, revisions_of, seconds_of, wait_words
-from .services.runs import impact_run_request
+from .services import impact_run_request
 
 MAY_WAIT = (*READS, 503)
 

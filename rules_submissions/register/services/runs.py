@@ -17,9 +17,9 @@ from compliance.after_commit import after_commit
 from compliance.holders.models import User
 from compliance.regulation.core.edition import Edition
 
-from ... import tasks
 from ...errors import IllegalMove
 from ...models import ImpactRow, ImpactRun
+from .. import tasks
 from ..announcing.on_record import news_of
 from ..chain import Chain, effects_of
 from ..impact import edition_called

@@ -29,7 +29,7 @@ from rules_submissions.register.announcing.services import (
 from rules_submissions.register.announcing.work import announcements_waiting
 from rules_submissions.register.impact import edition_called
 from rules_submissions.register.plan import plans_of
-from rules_submissions.register.services.notices import reminders_due
+from rules_submissions.register.services import reminders_due
 from rules_submissions.register.work import rule_changes_ahead
 from rules_submissions.tasks import remind_of_editions
 from tests.cast import Cast

@@ -15,11 +15,11 @@ from compliance.rest.tests.tokens import token_of
 from rules_submissions.models import ImpactRow, ImpactRun, RulesSubmission
 from rules_submissions.register import api
 from rules_submissions.register.impact import edition_called
-from rules_submissions.register.services import runs
-from rules_submissions.register.services.runs import (
+from rules_submissions.register.services import (
     impact_run_request,
     impact_work_out,
     impacts_forget,
+    runs,
     waiting_impacts,
 )
 from rules_submissions.register.views import impact as impact_views

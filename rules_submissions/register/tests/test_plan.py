@@ -14,8 +14,7 @@ from rules_submissions.drafting.standard import origins_of
 from rules_submissions.models import Draft, RulesSubmission
 from rules_submissions.register.impact import editions_ahead
 from rules_submissions.register.plan import plans_of
-from rules_submissions.register.services.filled import filled_amendments_start
-from rules_submissions.register.services.notices import reminders_due
+from rules_submissions.register.services import filled_amendments_start, reminders_due
 from rules_submissions.states import S
 from rules_submissions.tasks import remind_of_editions
 from tests.cast import Cast

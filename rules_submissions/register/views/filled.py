@@ -22,7 +22,7 @@ from ...drafting.worksheet import submission_of
 from ...errors import IllegalMove
 from ..announcing.on_record import news_of
 from ..impact import amendment_day, impact_of
-from ..services.filled import fill_rests_on, filled_amendment_start, filled_amendments_start, may_be_filled
+from ..services import fill_rests_on, filled_amendment_start, filled_amendments_start, may_be_filled
 from .impact import edition_or_404
 
 

@@ -53,7 +53,7 @@ from ..runs import (
     seconds_of,
     wait_words,
 )
-from ..services.runs import impact_run_request
+from ..services import impact_run_request
 from ..unchanged.rows import checks_on_file
 
 Status = ImpactRun.Status

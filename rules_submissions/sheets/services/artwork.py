@@ -17,8 +17,8 @@ from ...drafting.services.drafts import draft_locked
 from ...errors import IllegalMove
 from ...models import Artwork, ArtworkRemoval, Draft, RulesSubmission
 from ...models.sheets import Sheet, SheetKind, SheetVersion, sheets_of_draft
-from ...tasks import sheet_text_read
 from ..reading import ReadSheet
+from ..tasks import sheet_text_read
 
 MOST_SHEETS = 40
 

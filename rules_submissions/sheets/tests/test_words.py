@@ -24,9 +24,9 @@ from rules_submissions.sheets.page_words import Word, joined, page_lines
 from rules_submissions.sheets.reading import sheet_from
 from rules_submissions.sheets.services.artwork import artwork_add
 from rules_submissions.sheets.services.elements import elements_of
+from rules_submissions.sheets.tasks import read_waiting_sheets
 from rules_submissions.sheets.text import text_read, unread_uploads
 from rules_submissions.sheets.text_child import bounded, from_table
-from rules_submissions.tasks import read_waiting_sheets
 from tests.scenes import scene
 
 from ...tests.making import AT, drafted
