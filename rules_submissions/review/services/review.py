@@ -161,7 +161,7 @@ def finding_act(
         if not reason.strip():
             raise IllegalMove("Give the reason. It is kept on file with your name.")
     done = FindingAct.objects.create(unit=unit, finding_key=key, act=act, reason=fitting(reason, "reason"), **who)
-    act_record_inside(f"finding.{act}", done, reviewer_actor(who))
+    act_record_inside(f"finding.{done.act}", done, reviewer_actor(who))
     return done
 
 
