@@ -8,7 +8,7 @@ from uuid import UUID
 import msgspec
 from django.contrib import messages
 from django.db.models import Count, Min, Q, QuerySet
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -229,26 +229,15 @@ class ReceiverPage(FormPage):
     """A form about one receiver."""
 
     form_class: ClassVar[type[AdministratorForm]] = ReasonForm
-    service: Any
-
-    def setup(self, request: HttpRequest, *args: Any, **kwargs: Any) -> None:
-        """As the base's."""
-        super().setup(request, *args, **kwargs)
-        self.receiver_id: UUID = kwargs["receiver_id"]
 
     def find(self) -> None:
         """The receiver of the address, if this administrator may see it."""
-        self.receiver = get_visible_or_404(receivers(), self.request.user, pk=self.receiver_id)
+        self.receiver = get_visible_or_404(receivers(), self.request.user, pk=self.kwargs["receiver_id"])
         self.subjects = (self.receiver,)
 
     def heading(self) -> str:
         """The title with the name of the receiver."""
         return f"{self.title}: {self.receiver.name}"
-
-    def act(self, typed: dict[str, Any]) -> str:
-        """Carries it out."""
-        type(self).service(receiver_id=self.receiver.pk, by=self.request.user, at=self.at, **typed)
-        return receiver_url(self.receiver)
 
     def back(self) -> tuple[str, str]:
         """To the receiver."""

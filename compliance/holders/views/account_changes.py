@@ -88,6 +88,7 @@ class LinkAsk(AccountChangeAsk):
 class LinkEnd(PersonFormPage):
     """End that somebody signs in by the organization."""
 
+    service = staticmethod(provider_link_end)
     form_class, perms = ReasonForm, (Perm.ADMINISTER_BOARD,)
     title, button, done = "End the sign-in by the organization", "End it", "Ended. The person is signed out everywhere."
     lede = "The person is signed out now, and signs in another way. Without a password or passkey, send a link first."
@@ -95,12 +96,7 @@ class LinkEnd(PersonFormPage):
     def find(self) -> None:
         """The person and the link. Raises IllegalMove where there is none."""
         super().find()
-        self.subjects = (self.person, open_link_of(self.person))
-
-    def act(self, typed: dict[str, Any]) -> str:
-        """Ends it."""
-        provider_link_end(user_id=self.person.pk, **typed, by=self.request.user, at=self.at)
-        return person_url(self.person.pk)
+        self.subjects, self.about = (self.person, open_link_of(self.person)), self.kwargs
 
 
 def _change_or_404(request: SignedInRequest, change_id: UUID) -> AccountChange:

@@ -175,6 +175,7 @@ class GrantEnd(FormPage):
     """End it early."""
 
     perms = ADMINISTRATORS
+    service = staticmethod(outside_grant_end)
     form_class, title, button = ReasonForm, "End it now", "End it now"
     lede = "From now on the person can read nothing under this grant."
     done = "Ended. The person can no longer read anything under it, and got a message."
@@ -193,10 +194,6 @@ class GrantEnd(FormPage):
     def back(self) -> tuple[str, str]:
         """To the grant."""
         return grant_url(self.grant.pk), str(self.grant)
-
-    def act(self, typed: dict[str, Any]) -> str:
-        """Ends it."""
-        return grant_url(outside_grant_end(grant_id=self.grant.pk, **typed, by=self.request.user, at=self.at).pk)
 
 
 def _grant_or_404(request: SignedInRequest, grant_id: UUID) -> OutsideGrant:

@@ -102,6 +102,7 @@ class PackageNumbersForm(AdministratorForm):
 class PackageNumbers(HolderChoice):
     """The choice of one facility."""
 
+    service = staticmethod(package_numbers_set)
     form_class, title = PackageNumbersForm, "Package numbers"
     name, now, effect = "kept", NUMBERS_NOW, EFFECT_OF_NUMBERS
     facility: Facility
@@ -114,11 +115,6 @@ class PackageNumbers(HolderChoice):
     def heading(self) -> str:
         """The title with the facility."""
         return f"{self.title}, {self.facility.name}"
-
-    def act(self, typed: dict[str, Any]) -> str:
-        """Sets it."""
-        package_numbers_set(facility_id=self.facility.pk, **typed, by=self.request.user, at=self.at)
-        return reverse("holders:facilities")
 
     def back(self) -> tuple[str, str]:
         """To the facilities."""

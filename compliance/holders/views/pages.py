@@ -1,6 +1,6 @@
 """What the administration pages share: lists with filters, forms that carry out one act, the tabs above them."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 from uuid import UUID
 
@@ -153,6 +153,8 @@ class FormPage(PermRequired, View):
 
     perms: ClassVar[tuple[Perm, ...]] = ADMINISTRATORS
     request: SignedInRequest
+    service: ClassVar[Callable[..., Any]]
+    """The act. It takes `about`, what was typed, the person and the time."""
     form_class: ClassVar[type[AdministratorForm]]
     title: ClassVar[str]
     button: ClassVar[str]
@@ -174,7 +176,8 @@ class FormPage(PermRequired, View):
 
     def act(self, typed: dict[str, Any]) -> str:
         """Carries out the act and gives the address to go to. Raises FieldRefused and other OfficeErrors."""
-        raise NotImplementedError
+        self.service(**self.about, **typed, by=self.request.user, at=self.at)
+        return self.back()[0]
 
     def refused(self, attempt: Attempt) -> None:
         """What else follows from a refusal, whose act was rolled back."""
@@ -192,9 +195,9 @@ class FormPage(PermRequired, View):
         return self.form_class(typed, by=self.request.user, initial=self.initial())
 
     def setup(self, request: HttpRequest, *args: Any, **kwargs: Any) -> None:
-        """As Django's, with `at`: the time of the act."""
+        """As Django's, with `at`: the time of the act; and `about`: the rows that its service takes, by their names."""
         super().setup(request, *args, **kwargs)
-        self.at = timezone.now()
+        self.at, self.about = timezone.now(), self.kwargs
 
     def get(self, request: SignedInRequest, **kwargs: Any) -> HttpResponse:
         """The empty form."""

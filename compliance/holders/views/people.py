@@ -211,7 +211,7 @@ class PersonFormPage(FormPage):
     def find(self) -> None:
         """The person of the address, if this administrator may see them."""
         self.person = get_visible_or_404(User.objects.all(), self.request.user, pk=self.kwargs["user_id"])
-        self.subjects = (self.person,)
+        self.subjects, self.about = (self.person,), {"user": self.person}
 
     def heading(self) -> str:
         """The title and the name."""
@@ -263,18 +263,15 @@ class PersonEdit(PersonFormPage):
 class RoleAdd(PersonFormPage):
     """Give a role."""
 
+    service = staticmethod(membership_grant)
     form_class, title, button, done = RoleForm, "Give a role", "Give the role", "The role was given."
     lede = TAKES_TWO
-
-    def act(self, typed: dict[str, Any]) -> str:
-        """Gives the role."""
-        membership_grant(user=self.person, **typed, by=self.request.user, at=self.at)
-        return person_url(self.person.pk)
 
 
 class RoleEnd(PersonFormPage):
     """End a role."""
 
+    service = staticmethod(membership_end)
     form_class, title, button = ReasonForm, "End a role", "End the role today"
     lede = "The role ends now and the person is signed out. Their signatures stay valid."
     done = "The role ended. The person is signed out everywhere."
@@ -288,21 +285,17 @@ class RoleEnd(PersonFormPage):
         if membership is None:
             raise Http404(NOT_FOUND)
         self.membership = membership
-        self.subjects = (self.person, membership)
+        self.subjects, self.about = (self.person, membership), {"membership_id": membership.pk}
 
     def heading(self) -> str:
         """Which role of whom."""
         return f"End a role: {self.person.printed_name}, {self.membership}"
 
-    def act(self, typed: dict[str, Any]) -> str:
-        """Ends the role."""
-        membership_end(membership_id=self.membership.pk, **typed, by=self.request.user, at=self.at)
-        return person_url(self.person.pk)
-
 
 class RolesEnd(ChosenForm):
     """End every role of several people at the organizations that one administers."""
 
+    service = staticmethod(memberships_end)
     form_class, title, button = ReasonForm, "End roles", "End these roles today"
     lede = "The roles end now and the people are signed out. Their signatures stay valid."
     done = "The roles ended. The people are signed out everywhere."
@@ -316,7 +309,7 @@ class RolesEnd(ChosenForm):
         self.roles = list(rows.order_by("user__printed_name", "created_at", "pk"))
         if not self.roles:
             raise Refused("None of these people has a role that could end. Go back to the list and choose others.")
-        self.subjects = (*people, *self.roles)
+        self.subjects, self.about = (*people, *self.roles), {"membership_ids": [role.pk for role in self.roles]}
 
     def heading(self) -> str:
         """Which roles of whom."""
@@ -326,12 +319,6 @@ class RolesEnd(ChosenForm):
         """To the list."""
         return reverse("holders:people"), "People"
 
-    def act(self, typed: dict[str, Any]) -> str:
-        """Ends them."""
-        ids = [membership.pk for membership in self.roles]
-        memberships_end(membership_ids=ids, **typed, by=self.request.user, at=self.at)
-        return self.back()[0]
-
 
 NUMBERS_LOCKED_OUT = "Too many numbers that you entered could not be used. Wait 15 minutes, then check the number."
 
@@ -339,6 +326,7 @@ NUMBERS_LOCKED_OUT = "Too many numbers that you entered could not be used. Wait 
 class CredentialAdd(PersonFormPage):
     """Enter a credential."""
 
+    service = staticmethod(credential_issue)
     form_class, title, button = CredentialForm, "Enter a credential", "Enter the credential"
     lede = f"Every signature of this person shows the number. {TAKES_TWO}"
     done = "The credential was entered."
@@ -347,8 +335,7 @@ class CredentialAdd(PersonFormPage):
         """Enters the credential; none after too many numbers that are somebody's."""
         if are_numbers_locked_out(self.request, self.request.user):
             raise FieldRefused("number", NUMBERS_LOCKED_OUT)
-        credential_issue(user=self.person, **typed, by=self.request.user, at=self.at)
-        return person_url(self.person.pk)
+        return super().act(typed)
 
     def refused(self, attempt: Attempt) -> None:
         """Counts a number that is somebody's."""
@@ -359,6 +346,7 @@ class CredentialAdd(PersonFormPage):
 class CredentialRevoke(PersonFormPage):
     """Revoke a credential."""
 
+    service = staticmethod(credential_revoke)
     form_class, title, button = ReasonForm, "Revoke a credential", "Revoke the credential today"
     lede = "From now on the person cannot sign, and is signed out. Earlier signatures stay valid."
     done = "The credential is revoked. The person is signed out everywhere."
@@ -370,16 +358,11 @@ class CredentialRevoke(PersonFormPage):
         if credential is None:
             raise Http404(NOT_FOUND)
         self.credential = credential
-        self.subjects = (self.person, credential)
+        self.subjects, self.about = (self.person, credential), {"credential_id": credential.pk}
 
     def heading(self) -> str:
         """Which credential of whom."""
         return f"Revoke {self.credential.number}: {self.person.printed_name}"
-
-    def act(self, typed: dict[str, Any]) -> str:
-        """Revokes it."""
-        credential_revoke(credential_id=self.credential.pk, **typed, by=self.request.user, at=self.at)
-        return person_url(self.person.pk)
 
 
 def opened_by(membership: Membership) -> str:

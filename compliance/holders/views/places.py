@@ -1,7 +1,6 @@
 """Places: tables, equipment, facilities, certificate holders."""
 
-from collections.abc import Callable
-from typing import Any, ClassVar
+from typing import Any
 from urllib.parse import urlencode
 
 from django.db.models import Count, Prefetch, Q, QuerySet
@@ -245,18 +244,12 @@ class HoldersPage(ListPage):
 class PlaceFormPage(FormPage):
     """A form about a place; goes back to its list. The service takes the key in the address by the same name."""
 
-    service: ClassVar[Callable[..., Any]]
     list_name = "tables"
     list_word = "Gaming tables"
 
     def back(self) -> tuple[str, str]:
         """To the list."""
         return reverse(f"holders:{self.list_name}"), self.list_word
-
-    def act(self, typed: dict[str, Any]) -> str:
-        """Carries out the service."""
-        self.service(**self.kwargs, **typed, by=self.request.user, at=self.at)
-        return self.back()[0]
 
 
 class TableAdd(PlaceFormPage):
@@ -304,6 +297,7 @@ class TableRetire(OneTable):
 class TablesRetire(ChosenForm, PlaceFormPage):
     """Retire several tables."""
 
+    service = staticmethod(tables_retire)
     form_class, title, button, done = ReasonForm, "Retire", "Retire these tables", "The tables were retired."
     lede = "The tables leave the floor permanently, and their equipment goes into storage. Filings and logs are kept."
 
@@ -311,15 +305,11 @@ class TablesRetire(ChosenForm, PlaceFormPage):
         """The tables in use that were chosen, as far as this administrator may see them."""
         tables = GamingTable.objects.visible_to(self.request.user).filter(is_active=True).select_related("facility")
         self.subjects = tuple(self.chosen(tables.order_by("facility__name", number_order("number"))))
+        self.about = {"table_ids": [table.pk for table in self.subjects]}
 
     def heading(self) -> str:
         """Which tables."""
         return f"{self.title} {'; '.join(f'{table.number}, {table.facility.name}' for table in self.subjects)}"  # type: ignore[attr-defined]
-
-    def act(self, typed: dict[str, Any]) -> str:
-        """Retires them."""
-        tables_retire(table_ids=[table.pk for table in self.subjects], **typed, by=self.request.user, at=self.at)
-        return self.back()[0]
 
 
 class EquipmentForms(PlaceFormPage):
