@@ -2,7 +2,6 @@
 
 from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime
-from typing import Any
 from uuid import UUID
 
 from compliance.holders.errors import FieldRefused, IllegalMove, NotAllowed
@@ -23,7 +22,6 @@ from compliance.regulation.core.identity import foreign_letter, mark_form, name_
 from .history import (
     HistoryKind,
     acts_together,
-    event_record,
     hold_once,
     need,
     need_reason,
@@ -40,6 +38,22 @@ HOLDERS = HistoryKind[CertificateHolder](
 )
 FACILITIES = HistoryKind[Facility](
     lambda facility: f"Facility {facility.name}", lambda facility: {"name": facility.name}
+)
+ON_SIGNATURES = HistoryKind[CertificateHolder](
+    lambda holder: f"Second signatures of {holder.name}",
+    lambda holder: {"needs_second_signature": holder.needs_second_signature},
+    lambda holder: holder.pk,
+)
+ON_PACKAGES = HistoryKind[Facility](
+    lambda facility: f"Package numbers of {facility.name}",
+    lambda facility: {"keeps_packages": bool(facility.keeps_packages)},
+)
+ON_PROBLEMS = HistoryKind[Facility](
+    FACILITIES.words,
+    lambda facility: {
+        "rounds_per_hour": ", ".join(f"{number} {rate}" for number, rate in sorted(facility.rounds_per_hour.items())),
+        "problems_to_board": facility.problems_to_board,
+    },
 )
 TABLES = HistoryKind[GamingTable](
     lambda table: f"Table {table.number}, {table.facility.name}",
@@ -98,23 +112,12 @@ def second_signatures_set(*, holder_id: UUID, required: bool, by: User, at: date
         raise NotAllowed("Only an administrator of the certificate holder can decide this.")
     holder = CertificateHolder.objects.select_for_update().get(pk=holder_id)
     hold({mark_of(holder)}, of_logs=False)
-    before = holder.needs_second_signature
-    if required == before:
+    if required == holder.needs_second_signature:
         raise FieldRefused("required", "This is already so. Choose the other, or cancel.")
-    reason = need_reason(reason)
+    reason, before = need_reason(reason), ON_SIGNATURES.facts(holder)
     holder.needs_second_signature = required
     holder.save(update_fields=["needs_second_signature"])
-    event_record(
-        by=by,
-        at=at,
-        act="second_signatures_set",
-        about=holder.pk,
-        subject=f"Second signatures of {holder.name}",
-        holder_id=holder.pk,
-        before={"needs_second_signature": before},
-        after={"needs_second_signature": required},
-        reason=reason,
-    )
+    row_event(ON_SIGNATURES, holder, act="second_signatures_set", by=by, at=at, before=before, reason=reason)
     return holder
 
 
@@ -128,23 +131,12 @@ def package_numbers_set(*, facility_id: UUID, kept: bool, by: User, at: datetime
     if by.holder_id != facility.holder_id or not by.may(Perm.ADMINISTER_HOLDER):
         raise NotAllowed("Only an administrator of the certificate holder can decide this.")
     hold({mark_of(facility)}, of_logs=False)
-    before = facility.keeps_packages
-    if kept == bool(before):
+    if kept == bool(facility.keeps_packages):
         raise FieldRefused("kept", "This is already so. Choose the other, or cancel.")
-    reason = need_reason(reason)
+    reason, before = need_reason(reason), ON_PACKAGES.facts(facility)
     facility.keeps_packages = kept
     facility.save(update_fields=["keeps_packages"])
-    event_record(
-        by=by,
-        at=at,
-        act="package_numbers_set",
-        about=facility.pk,
-        subject=f"Package numbers of {facility.name}",
-        holder_id=facility.holder_id,
-        before={"keeps_packages": bool(before)},
-        after={"keeps_packages": kept},
-        reason=reason,
-    )
+    row_event(ON_PACKAGES, facility, act="package_numbers_set", by=by, at=at, before=before, reason=reason)
     return facility
 
 
@@ -164,11 +156,6 @@ def facility_create(*, holder: CertificateHolder, name: str, by: User, at: datet
     return facility
 
 
-def _on_problems(facility: Facility) -> dict[str, Any]:
-    rates = ", ".join(f"{number} {rate}" for number, rate in sorted(facility.rounds_per_hour.items()))
-    return {"rounds_per_hour": rates, "problems_to_board": facility.problems_to_board}
-
-
 @act
 def facility_problems_set(
     *, facility_id: UUID, rounds_per_hour: Mapping[str, int], to_board: bool, by: User, at: datetime, reason: str
@@ -183,23 +170,13 @@ def facility_problems_set(
     for number, rate in rounds_per_hour.items():
         if number not in known or not 1 <= rate <= MOST_ROUNDS:
             raise FieldRefused(f"rounds_{number}", f"Enter a number from 1 to {MOST_ROUNDS:,}, or leave it empty.")
-    before = _on_problems(facility)
+    before = ON_PROBLEMS.facts(facility)
     facility.rounds_per_hour, facility.problems_to_board = dict(sorted(rounds_per_hour.items())), to_board
-    if _on_problems(facility) == before:
+    if ON_PROBLEMS.facts(facility) == before:
         raise FieldRefused("to_board", "This changes nothing. Change something, or cancel.")
     reason = need_reason(reason)
     facility.save(update_fields=["rounds_per_hour", "problems_to_board"])
-    event_record(
-        by=by,
-        at=at,
-        act="facility_problems_set",
-        about=facility.pk,
-        subject=f"Facility {facility.name}",
-        holder_id=facility.holder_id,
-        before=before,
-        after=_on_problems(facility),
-        reason=reason,
-    )
+    row_event(ON_PROBLEMS, facility, act="facility_problems_set", by=by, at=at, before=before, reason=reason)
     return facility
 
 
