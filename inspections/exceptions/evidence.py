@@ -30,18 +30,25 @@ AT_A_TIME = 1000
 
 
 @dataclass(frozen=True)
+class Evidence:
+    """What was found: `citations` are empty for our own mark; `url` is the page of the record on which it rests, with
+    its name, both empty where the records raise it no more."""
+
+    citations: Sequence[str]
+    words: str
+    url: str = ""
+    title: str = ""
+
+
+@dataclass(frozen=True)
 class ExceptionLine:
-    """One exception as pages, files and programs show it. `citations` are empty for our own mark; `words` say what was
-    found; `evidence` is the page of the record on which it rests, with its name. `acts` are what people answered, the
-    first before the last; `subject` is the row on which it rests, None where the records raise it no more."""
+    """One exception as pages, files and programs show it. `acts` are what people answered, the first before the last;
+    `subject` is the row on which it rests, None where the records raise it no more."""
 
     found: ExceptionRow
     facility: Facility
     table: GamingTable
-    citations: Sequence[str]
-    words: str
-    evidence: str
-    evidence_title: str
+    evidence: Evidence
     acts: Sequence[ExceptionAct]
     subject: Any = None
 
@@ -73,16 +80,6 @@ class ExceptionLine:
         return f"{reverse('floor:replay', args=[self.table.pk])}?{urlencode(asked)}"
 
 
-@dataclass(frozen=True)
-class Evidence:
-    """What the row that raises an exception says."""
-
-    citations: Sequence[str]
-    words: str
-    url: str
-    title: str
-
-
 def exception_lines(rows: Sequence[ExceptionRow], at: datetime) -> list[ExceptionLine]:
     """The exceptions with what they rest on, as of `at`, without those of which nothing is there any more. Nine queries
     at most, whatever their number."""
@@ -109,20 +106,17 @@ def exception_lines(rows: Sequence[ExceptionRow], at: datetime) -> list[Exceptio
         if table is None or facility is None or (subject is None and not answered):
             continue  # gone since the list was read, where that and this are not of one moment
         table.facility = facility
-        wording = (
-            _gone(answered[0], raised.kind) if subject is None else SAY[raised.source](raised.kind, subject, table, at)
-        )
-        made.append(
-            ExceptionLine(
-                raised, facility, table, wording.citations, wording.words, wording.url, wording.title, answered, subject
-            )
-        )
+        if subject is None:
+            evidence = _gone(answered[0], raised.kind)
+        else:
+            evidence = SAY[raised.source](raised.kind, subject, table, at)
+        made.append(ExceptionLine(raised, facility, table, evidence, answered, subject))
     return made
 
 
 def _gone(first: ExceptionAct, kind: ExceptionKind) -> Evidence:
     cited = [kind.citation] if kind.citation else []
-    return Evidence(cited, f"{first.found} The records no longer raise this.", "", "")
+    return Evidence(cited, f"{first.found} The records no longer raise this.")
 
 
 def _mark(entry: LogEntry) -> str:

@@ -4,6 +4,7 @@ it, or open it again. Each is its own act; none is taken back."""
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -31,7 +32,7 @@ EXPLAINED_IT = "You explained this for the certificate holder. Another person of
 
 @dataclass(frozen=True)
 class Move:
-    """One way to answer: from which states to which, what it is called, and what is asked."""
+    """One way to answer: from which states to which, what it is called, what is asked, and which people may."""
 
     code: str
     title: str
@@ -39,6 +40,7 @@ class Move:
     from_states: frozenset[str]
     to_state: ExceptionState
     refusal: str
+    people: str
 
 
 OPEN, EXPLAINED, CLOSED = ExceptionState.OPEN, ExceptionState.EXPLAINED, ExceptionState.CLOSED
@@ -52,9 +54,26 @@ MOVES: Mapping[str, Move] = {
             frozenset({OPEN, EXPLAINED}),
             EXPLAINED,
             "It is closed. Only the Board can open it again.",
+            "Compliance managers and supervisors of the floor explain exceptions.",
         ),
-        Move("close", "Close", "Why do you close it?", frozenset({OPEN, EXPLAINED}), CLOSED, "It is closed already."),
-        Move("reopen", "Open again", "Why do you open it again?", frozenset({CLOSED}), OPEN, "It is open already."),
+        Move(
+            "close",
+            "Close",
+            "Why do you close it?",
+            frozenset({OPEN, EXPLAINED}),
+            CLOSED,
+            "It is closed already.",
+            "The Board’s auditors and Casino Compliance close exceptions.",
+        ),
+        Move(
+            "reopen",
+            "Open again",
+            "Why do you open it again?",
+            frozenset({CLOSED}),
+            OPEN,
+            "It is open already.",
+            "The Board’s auditors and Casino Compliance open exceptions again.",
+        ),
     )
 }
 
@@ -76,53 +95,20 @@ def moves_of(user: User, state: str) -> list[Move]:
 
 
 @act
-def exception_explain(
-    *, kind: str, key: UUID, words: str, by: User, at: datetime, seen: str | None = None
+def _answered(
+    code: str, *, kind: str, key: UUID, words: str, by: User, at: datetime, seen: str | None = None
 ) -> ExceptionAct:
-    """Explains an exception of the own certificate holder. A further explanation adds to the first. `seen`: as of
-    `refuse_changed`, here and below.
+    """Answers to an exception by this move. A further explanation adds to the first. `seen`: as of `refuse_changed`.
 
-    Raises NotAllowed for other people; FieldRefused without words, or with too many; NotInOrder for a closed exception
-    and for one that the records do not raise; NotHeld where what it rests on differs from the records.
+    Raises NotAllowed for people who may not; FieldRefused without words, or with too many; NotInOrder for a state from
+    which the move does not lead, and for an exception that the records do not raise; NotHeld where what it rests on
+    differs from the records.
     """
-    if not may_explain(by):
-        raise NotAllowed("Compliance managers and supervisors of the floor explain exceptions.")
-    words = require_words(words, "words", _missing("explain"), longest=SENTENCE)
-    return _answered("explain", kind, key, words, by, at, seen)
-
-
-@act
-def exception_close(
-    *, kind: str, key: UUID, words: str, by: User, at: datetime, seen: str | None = None
-) -> ExceptionAct:
-    """Closes an exception: accepted as explained, or dealt with otherwise. Raises as `exception_explain`."""
-    if not may_close(by):
-        raise NotAllowed("The Board’s auditors and Casino Compliance close exceptions.")
-    words = require_words(words, "words", _missing("close"), longest=SENTENCE)
-    return _answered("close", kind, key, words, by, at, seen)
-
-
-@act
-def exception_reopen(
-    *, kind: str, key: UUID, words: str, by: User, at: datetime, seen: str | None = None
-) -> ExceptionAct:
-    """Opens a closed exception again. Raises as `exception_explain`."""
-    if not may_close(by):
-        raise NotAllowed("The Board’s auditors and Casino Compliance open exceptions again.")
-    words = require_words(words, "words", _missing("reopen"), longest=SENTENCE)
-    return _answered("reopen", kind, key, words, by, at, seen)
-
-
-ACTS = {"explain": exception_explain, "close": exception_close, "reopen": exception_reopen}
-"""The service of each move."""
-
-
-def _missing(code: str) -> str:
-    return f"Write a sentence or two. {MOVES[code].asks}"
-
-
-def _answered(code: str, kind: str, key: UUID, words: str, by: User, at: datetime, seen: str | None) -> ExceptionAct:
-    move, shown = MOVES[code], _locked(kind, key, by, at)
+    move = MOVES[code]
+    if not (may_explain(by) if code == "explain" else may_close(by)):
+        raise NotAllowed(move.people)
+    words = require_words(words, "words", f"Write a sentence or two. {move.asks}", longest=SENTENCE)
+    shown = _locked(kind, key, by, at)
     last, what = shown.last, f"exception {kind}"
     # Where the records raise it no more, the row that raised it is held all the same: it may have been changed or gone.
     rested = {(rows.model._meta.db_table, str(key)) for rows in rows_of_exception([key])}
@@ -150,10 +136,17 @@ def _answered(code: str, kind: str, key: UUID, words: str, by: User, at: datetim
         words=words,
         **actor.acted_as(at),
         found_at=first.found_at if first else shown.found.raised_at,
-        found=first.found if first else shown.words,
+        found=first.found if first else shown.evidence.words,
     )
     record(LedgerAct(f"exception.{code}", by=actor, subject=subject_of(made)), holder_id=made.holder_id)
     return made
+
+
+exception_explain = partial(_answered, "explain")
+exception_close = partial(_answered, "close")
+exception_reopen = partial(_answered, "reopen")
+ACTS = {"explain": exception_explain, "close": exception_close, "reopen": exception_reopen}
+"""The service of each move."""
 
 
 def answer_rests_on(shown: ExceptionLine) -> dict[str, Any]:
@@ -164,7 +157,7 @@ def answer_rests_on(shown: ExceptionLine) -> dict[str, Any]:
         "title": shown.kind.title,
         "facility": shown.facility.name,
         "table": shown.table.number,
-        "found": "" if is_running else shown.words,
+        "found": "" if is_running else shown.evidence.words,
         "state": str(shown.state.label),
         "answers": [f"{act.get_state_display()}, {act.printed_name}: {act.words}" for act in shown.acts],
     }

@@ -137,12 +137,12 @@ def exceptions_pdf(request: SignedInRequest) -> Step:
 
 def _printed(shown: ExceptionLine) -> tuple[str, ...]:
     """The cells of PRINTED."""
-    rests_on = f"\nRests on: {shown.evidence_title}" if shown.evidence_title else ""
+    rests_on = f"\nRests on: {shown.evidence.title}" if shown.evidence.title else ""
     place = ", ".join(filter(None, (shown.facility.name, shown.found.pit)))
     return (
         f"{shown.kind.title}\n{_cited(shown)}",
         f"{place}, table {shown.table.number}\n{moment_words(shown.found.raised_at)}",
-        f"{shown.words}{rests_on}",
+        f"{shown.evidence.words}{rests_on}",
         "\n".join([shown.state.label, *map(_answer, shown.acts)]),
     )
 
@@ -153,7 +153,7 @@ def _answer(act: ExceptionAct) -> str:
 
 
 def _cited(shown: ExceptionLine) -> str:
-    return ", ".join(f"§ {cited}" for cited in shown.citations) or "no clause"
+    return ", ".join(f"§ {cited}" for cited in shown.evidence.citations) or "no clause"
 
 
 def _cells(shown: ExceptionLine) -> tuple[str, ...]:
@@ -168,8 +168,8 @@ def _cells(shown: ExceptionLine) -> tuple[str, ...]:
         shown.table.number,
         moment_words(shown.found.raised_at),
         utc_words(shown.found.raised_at),
-        shown.words,
-        shown.evidence_title,
+        shown.evidence.words,
+        shown.evidence.title,
         shown.state.label,
         f"{last.printed_name}, {last.credential_number}" if last else "",
         utc_words(last.at) if last else "",
