@@ -52,11 +52,11 @@ def _readers_of_papers() -> None:
 
 def _standing_of_papers() -> None:
     """What became of a kept paper since it was made."""
-    import inspections.books.standing
+    import inspections.books.services
     import rules_submissions.papers.standing
     from compliance.documents import standing
 
-    standing.sources = (rules_submissions.papers.standing.standing_of, inspections.books.standing.standing_of)
+    standing.sources = (rules_submissions.papers.standing.standing_of, inspections.books.services.standing_of)
 
 
 def _volumes_of_exports(user: Any) -> Q:
@@ -113,7 +113,7 @@ def _files_of_cases(user: Any) -> Q:
 def _names_of_rows() -> None:
     """What rows are called that entries name by their keys, and which are hidden (`compliance.changes`)."""
     from compliance.changes import naming
-    from inspections.packages.names import names_of_packages, packages_called
+    from inspections.packages.listing import names_of_packages, packages_called
     from rules_submissions.case.names import filings_called, filings_hidden, names_of_filings
 
     naming.of_apps = (
@@ -191,7 +191,7 @@ def _log_entries() -> None:
 
 def _floor() -> None:
     """What Rules Submissions read of the floor: prints that were put up, and how tables are at this moment."""
-    from inspections.installing.installed_prints import prints_put_up
+    from inspections.installing.hanging import prints_put_up
     from inspections.opening.floor_now import tables_now
     from rules_submissions.forecast import floor
     from rules_submissions.prints import hung

@@ -20,7 +20,6 @@ from .ladder.views import alarm as alarm_page
 from .ladder.views import ladders as ladder
 from .opening import print_page
 from .opening.views import after, boards, rounds, tables
-from .opening.views import printout as printing
 from .opening.views import round_sign as signing
 from .packages import urls as packages
 from .replay import views as replaying
@@ -48,7 +47,7 @@ urlpatterns = [
     path("tables/<uuid:table_id>/install/", installing.install, name="install"),
     path("prints/<str:hung_code>/", print_page.print_at, name="print_at"),
     path("tables/<uuid:table_id>/note/", tables.noting, name="note"),
-    path("tables/<uuid:table_id>/print/", printing.printout, name="print"),
+    path("tables/<uuid:table_id>/print/", tables.printout, name="print"),
     path("tables/<uuid:table_id>/replay/", replaying.replayed, name="replay"),
     path("tables/<uuid:table_id>/replay/packet.pdf", replaying.packet, name="replay_packet"),
     path("tables/<uuid:table_id>/day/", days.table_day, name="table_day"),

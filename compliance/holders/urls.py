@@ -13,8 +13,8 @@ from .views import (
     pits,
     places,
     problems,
+    sessions,
     settings,
-    signing,
     together,
 )
 
@@ -38,7 +38,7 @@ person_patterns: list[URLPattern | URLResolver] = [
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", home.first_page, name="home"),
     path("first-steps/dismiss/", home.dismiss_first_steps, name="first_steps_dismiss"),
-    path("resume/", signing.resume, name="resume"),
+    path("resume/", sessions.resume, name="resume"),
     path("people/", people.PeoplePage.as_view(), name="people"),
     path("people/add/", people.PersonAdd.as_view(), name="person_add"),
     path("people/roles/end/", people.RolesEnd.as_view(), name="roles_end"),

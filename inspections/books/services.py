@@ -281,3 +281,23 @@ def _months_with_news(facility: Facility, at: datetime) -> Iterator[Month]:
         if is_planted or (at >= month.due_at and month_has_news(facility, month, until.get(month.first), waited)):
             yield month
         month = month.before
+
+
+def standing_of(document: Document) -> str:
+    """The sentence that is stamped on a book, or on a supplement, that a later supplement follows; empty where none
+    does. Two queries."""
+    part = LogBookPart.objects.select_related("book__facility").filter(document=document.pk).first()
+    if part is None:
+        return ""
+    book = part.book
+    later = LogBook.objects.filter(facility=book.facility, month=book.month, number__gt=book.number)
+    newest = later.order_by("-number").first()
+    if newest is None:
+        return ""
+    day = times.short_day(book.facility.day(newest.made_at))
+    which = (
+        f"Supplement {newest.number}"
+        if newest.number == book.number + 1
+        else (f"Supplements {book.number + 1} to {newest.number}")
+    )
+    return f"SUPPLEMENTED: read this with {which.lower()}, the last of {day}: later entries, corrections, signatures."

@@ -23,7 +23,7 @@ from compliance.regulation.core.log import Clock, InUse, LogKind
 
 from ..at_hand import of_own_floor
 from ..facts import facts_of
-from ..limits.uses import in_use_of, use_before
+from ..limits.running import in_use_of, use_before
 from ..models import LogEntry, Newest, RunningLimit
 from ..models.packages import PackageMove
 from ..words import clock_words, lane_words

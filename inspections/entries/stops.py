@@ -14,7 +14,7 @@ from compliance.regulation.core.figure import Text
 from compliance.regulation.core.finding import Finding
 from compliance.regulation.core.log import InUse, LogKind, Opening
 
-from ..limits.uses import in_use_of, use_before
+from ..limits.running import in_use_of, use_before
 from ..models import LogEntry, RunningLimit, TableEvent
 from ..reasons import Ground, Reason, entry_cure
 

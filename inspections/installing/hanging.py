@@ -1,7 +1,7 @@
 """What hangs at a table against what was approved for it."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
@@ -14,6 +14,7 @@ from rules_submissions.models import Revision
 from rules_submissions.models.prints import PrintCode
 from rules_submissions.models.sheets import HANGING, SheetVersion
 from rules_submissions.prints.codes import code_words
+from rules_submissions.prints.hung import PutUp
 
 from ..models.tables import Installation
 from ..reasons import Cure, Ground, Reason
@@ -137,3 +138,24 @@ def reasons_of_hanging(table: GamingTable, hanging: Iterable[Hanging]) -> tuple[
             words = f"{title}, is at this table, but the approved rules have {sheet.approved_words}."
             reasons.append(Reason(CITATION, words, cure))
     return reasons, grounds
+
+
+def prints_put_up(facilities: Collection[UUID]) -> Iterator[PutUp]:
+    """Each print that was put up at these facilities, for each table the first time. One query."""
+    rows = Installation.objects.filter(facility__in=facilities, print__isnull=False)
+    first = rows.order_by("table_id", "print_id", "received_at").distinct("table_id", "print_id")
+    for row in first.select_related("table", "print__paper"):
+        if row.print is None:
+            continue
+        paper = row.print.paper
+        yield PutUp(
+            row.facility_id,
+            row.table.number,
+            row.table.chapter,
+            paper.kind,
+            paper.revision_id,
+            row.print.code,
+            row.signer_name,
+            row.installed_at,
+            row.received_at,
+        )

@@ -1,13 +1,15 @@
 """Running limits of a table: equipment in use, over its hours, or not recorded."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
+from django.db.models import OuterRef, Subquery
+
 from compliance.holders.models import GamingTable
 from compliance.regulation.core.elapsed import at_words, elapsed
-from compliance.regulation.core.log import Clock, LogKind
+from compliance.regulation.core.log import Clock, InUse, LogKind
 
 from ..models import RunningLimit
 from ..reasons import Ground, Reason, entry_cure
@@ -77,3 +79,25 @@ def reasons_of_clocks(
 def lane_words(lane: str) -> str:
     """`, batch A` after what runs in that lane; nothing for a lane without a name."""
     return f", batch {lane}" if lane in ("A", "B") else ""
+
+
+def use_before() -> dict[str, Subquery]:
+    """When the lane of a limit was in use before the limit, from and to, as columns of the limit."""
+    place = {name: OuterRef(name) for name in ("table", "log_code", "lane", "citation")}
+    earlier = (
+        RunningLimit.objects.stated().filter(**place, started_at__lt=OuterRef("started_at")).order_by("-started_at")
+    )
+    return {f"before_{name}": Subquery(earlier.values(name)[:1]) for name in ("started_at", "ended_at")}
+
+
+def in_use_of(limits: Iterable[Any]) -> list[InUse]:
+    """Equipment in use, from limits with the columns of `use_before`."""
+    return [
+        InUse(
+            lane=limit.lane,
+            started_at=limit.started_at,
+            before_started_at=limit.before_started_at,
+            before_ended_at=limit.before_ended_at,
+        )
+        for limit in limits
+    ]

@@ -21,8 +21,7 @@ from rules_submissions.decision.effect import RULES_CITATION, Ended, FacilityRul
 from ..entries.stops import opening_before, reasons_of_log
 from ..facts import table_facts
 from ..installing.hanging import Hanging, hanging_of, reasons_of_hanging
-from ..limits.running import Running, reasons_of_clocks, running_of
-from ..limits.uses import in_use_of, use_before
+from ..limits.running import Running, in_use_of, reasons_of_clocks, running_of, use_before
 from ..models import LogEntry, Newest, RunningLimit, Stream
 from ..models.problems import Problem
 from ..order import FloorState, state_of

@@ -1,12 +1,13 @@
 """Which packages and entries a list holds: the filters of pages, files and API in one place."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
+from uuid import UUID
 
 from compliance.holders.models import User
 from compliance.regulation.core.identity import mark_form
 from compliance.regulation.general.packages import KINDS, MOVES, PLACES
 
-from ..models.packages import PackageMove, PackageMoveQuerySet, PackageSigning, PackageSigningQuerySet
+from ..models.packages import Package, PackageMove, PackageMoveQuerySet, PackageSigning, PackageSigningQuerySet
 
 
 def moves_of(user: User, asked: Mapping[str, str]) -> PackageMoveQuerySet:
@@ -31,3 +32,17 @@ def signings_of(user: User, asked: Mapping[str, str]) -> PackageSigningQuerySet:
     if number := asked.get("number", "").strip():
         rows = rows.filter(moves__package__number__iexact=mark_form(number))
     return rows
+
+
+MOST = 50
+
+
+def names_of_packages(keys: Collection[UUID]) -> dict[str, str]:
+    """Numbers by key. One query."""
+    return {str(key): number for key, number in Package.objects.filter(pk__in=keys).values_list("pk", "number")}
+
+
+def packages_called(user: User, text: str) -> list[str]:
+    """The packages with this number that this person may see. One query."""
+    keys = Package.objects.visible_to(user).filter(number__iexact=mark_form(text)).values_list("pk", flat=True)[:MOST]
+    return [f"{Package._meta.db_table}:{key}" for key in keys]

@@ -9,7 +9,7 @@ from compliance.regulation.core.figure import Text
 from compliance.regulation.core.problem import ProblemRules
 
 from ..facts import failed_checks, series_of
-from ..limits.uses import in_use_of, use_before
+from ..limits.running import in_use_of, use_before
 from ..models import LogEntry, RunningLimit
 
 

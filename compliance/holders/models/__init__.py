@@ -8,9 +8,11 @@ from .accounts import (
     AdministrationEvent,
     Credential,
     CredentialQuerySet,
+    DismissedSteps,
     Guest,
     Membership,
     MembershipQuerySet,
+    ProviderLink,
     User,
     UserManager,
     UserQuerySet,
@@ -18,7 +20,6 @@ from .accounts import (
     hash_outdated,
     number_form_of,
 )
-from .first_steps import DismissedSteps
 from .grants import OutsideGrant, OutsideGrantQuerySet
 from .means import SigningStatement, SignInMeans
 from .pits import Pit, PitStay, pit_at, pit_id_at, pit_name, pit_of
@@ -35,7 +36,6 @@ from .places import (
     format_choices,
     game_name,
 )
-from .provider_links import ProviderLink
 
 __all__ = [
     "BOARD",

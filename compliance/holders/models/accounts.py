@@ -353,3 +353,37 @@ class AdministrationEvent(models.Model):
             models.Index(fields=["-at", "-id"], name="administration_newest_first"),
             models.Index(fields=["about", "-at", "-id"], name="administration_by_subject"),
         ]
+
+
+class DismissedSteps(Identified):
+    """The first steps of this role, which this person no longer sees. No record; each is seen by its person alone."""
+
+    user = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
+    role = models.CharField(max_length=40)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["user", "role"], name="first_steps_are_dismissed_once_a_role")
+        ]
+
+
+class ProviderLink(Identified):
+    """The person whom a provider (`issuer`) names so (`subject`) signs in as this one, until the link ends. Two people
+    make it (`AccountChange`); addresses and names that the provider tells link nobody."""
+
+    user = models.ForeignKey(User, on_delete=models.PROTECT, related_name="provider_links")
+    issuer = models.TextField()
+    subject = models.CharField(max_length=255)
+    linked_at = models.DateTimeField()
+    ended_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["user"], condition=Q(ended_at=None), name="one_link_of_a_person"),
+            models.UniqueConstraint(
+                fields=["issuer", "subject"], condition=Q(ended_at=None), name="a_subject_opens_one_account"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.subject

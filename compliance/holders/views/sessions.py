@@ -6,8 +6,9 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.decorators import method_decorator
 from django.views import View
+from django.views.decorators.cache import never_cache
 
-from compliance.holders.access import PermRequired, SignedInRequest
+from compliance.holders.access import PermRequired, SignedInRequest, perm_required, typed_text_of
 from compliance.holders.sessions import own_sessions, own_sessions_end
 
 
@@ -27,3 +28,11 @@ class SessionsPage(PermRequired, View):
         else:
             messages.info(request, "That session has ended already.")
         return redirect("account_sessions")
+
+
+@never_cache
+@perm_required()
+def resume(request: SignedInRequest) -> HttpResponse:
+    """What this person had typed before the session ended, ready to be sent again."""
+    kept = typed_text_of(request)
+    return render(request, "holders/resume.html", {"kept": kept}) if kept else redirect("holders:home")

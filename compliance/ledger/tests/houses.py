@@ -18,8 +18,8 @@ from compliance.holders.models import (
     User,
 )
 from compliance.holders.models.account_changes import AccountChange
+from compliance.holders.models.accounts import ProviderLink
 from compliance.holders.models.grants import OutsideGrant
-from compliance.holders.models.provider_links import ProviderLink
 from compliance.holders.roles import Role
 from compliance.holders.tests.factories import (
     EquipmentFactory,

@@ -175,3 +175,21 @@ def noting(request: SignedInRequest, table_id: UUID) -> HttpResponse:
     board_note(table=gaming_table, text=note.cleaned_data["text"], by=request.user, at=timezone.now())
     messages.success(request, "The certificate holder has your note.")
     return redirect("floor:table", table_id=gaming_table.pk)
+
+
+@require_GET
+@perm_required(Perm.READ_LOGS)
+def printout(request: SignedInRequest, table_id: UUID) -> HttpResponse:
+    """Whether the table may open, as of now, on one page for the printer."""
+    table = get_visible_or_404(GamingTable.objects.select_related("facility"), request.user, pk=table_id)
+    standing = table_standing(table, timezone.now())
+    context = {
+        "table": table,
+        "standing": standing,
+        "tile": tile_of(standing),
+        "game": chapter(table.chapter).game,
+        "clocks": [clock_line(running, may_log=False) for running in standing.running],
+        "equipment": list(table.equipment.filter(is_active=True)),
+        "now": standing.at,
+    }
+    return render(request, "inspections/printout.html", context)

@@ -4,7 +4,7 @@ import pytest
 
 from compliance.holders.tests.factories import given
 from inspections.alarms.services.alarms import alarms_raise
-from inspections.limits.uses import use_before
+from inspections.limits.running import use_before
 from inspections.models import LogEntry, RunningLimit, TableState
 from inspections.problems.presets import last_count
 
