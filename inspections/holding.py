@@ -1,8 +1,8 @@
 """What an act at a table depends on: one list, checked against the records under the lock."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 from uuid import UUID
 
 from django.db.models import Model, OuterRef, Q, QuerySet, Subquery
@@ -26,6 +26,7 @@ from .models.packages import PackageMove, marks_of_numbers
 from .models.problems import Problem
 from .models.tables import Installation
 
+T = TypeVar("T")
 RECENT = max(kind.recent for package in PACKAGES for kind in chapter(package).logs)
 """The number of newest entries of a log that its standing may read, in any game."""
 
@@ -144,12 +145,18 @@ def checked_limits(limits: list[RunningLimit]) -> list[RunningLimit]:
     """The limits that are as the records state, at tables that are too. For the others, an integrity alarm is raised
     instead. Two queries, whatever their number, and two or three for each where something differs."""
     opened = TableState._meta.db_table
-    marks = {limit.pk: {mark_of(limit), mark_of(limit.table), (opened, str(limit.table_id))} for limit in limits}
-    if not differing({mark for some in marks.values() for mark in some}):
-        return limits
+    marks = [{mark_of(limit), mark_of(limit.table), (opened, str(limit.table_id))} for limit in limits]
+    return as_recorded(limits, marks)
+
+
+def as_recorded(things: list[T], marks: Sequence[set[Mark]]) -> list[T]:
+    """Those of these things that are as the records state, each by its `marks`. For the others, an integrity alarm is
+    raised instead."""
+    if not differing(set().union(*marks)):
+        return things
     held = []
-    for limit in limits:
-        differences = differing(marks[limit.pk])
+    for thing, own in zip(things, marks, strict=True):
+        differences = differing(own)
         raise_alarms(differences)
-        held += [] if differences else [limit]
+        held += [] if differences else [thing]
     return held

@@ -13,12 +13,13 @@ from uuid import UUID
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from compliance.holders.models import Facility, User
-from compliance.ledger.holding import act, differing, mark_of, raise_alarms
+from compliance.ledger.holding import act, mark_of
 from compliance.ledger.recording import CLOCK, LedgerAct, record
 from compliance.notices.models import Notice
 from compliance.notices.services import notify
 
 from ...alarms.services.alarms import alarm_link, alarm_words
+from ...holding import as_recorded
 from ...models import Alarm, TableState
 from ...models.ladders import RungTold
 from ...people import people_in_roles
@@ -140,15 +141,7 @@ def _checked_climbs(climbs: list[Climb]) -> list[Climb]:
     rung_marks = defaultdict(set)
     for row in RungTold.objects.filter(alarm__in=[climb.alarm for climb in climbs]):
         rung_marks[row.alarm_id].add(mark_of(row))
-    marks = {climb.alarm.pk: _marks(climb.alarm) | rung_marks[climb.alarm.pk] for climb in climbs}
-    if not differing({mark for some in marks.values() for mark in some}):
-        return climbs
-    held = []
-    for climb in climbs:
-        differences = differing(marks[climb.alarm.pk])
-        raise_alarms(differences)
-        held += [] if differences else [climb]
-    return held
+    return as_recorded(climbs, [_marks(climb.alarm) | rung_marks[climb.alarm.pk] for climb in climbs])
 
 
 def _marks(alarm: Alarm) -> set[tuple[str, str]]:
