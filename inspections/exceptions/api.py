@@ -1,12 +1,10 @@
 """Exceptions for programs: read by keyset, with the filters of the page."""
 
-from typing import Any, cast
 from uuid import UUID
 
 from django.utils import timezone
 from rest_framework.response import Response
 
-from compliance.holders.paging import page_of
 from compliance.holders.roles import Perm
 from compliance.rest.answers import PAGE, Page, lists, query
 from compliance.rest.endpoint import Endpoint, MemberRequest, stated
@@ -17,7 +15,7 @@ from ..models.exceptions import ExceptionState
 from . import outputs
 from .evidence import ExceptionLine, exception_lines
 from .kinds import KINDS
-from .rows import KEYS, ExceptionFilter, exceptions
+from .rows import ExceptionFilter, page_of_exceptions
 
 
 def exception_answer(shown: ExceptionLine) -> outputs.RecordException:
@@ -65,6 +63,6 @@ class Exceptions(Endpoint):
             (stated(request, "table") or "").strip(),
             stated_code(request, "state", ExceptionState.values) or "",
         )
-        page = page_of(cast("Any", exceptions(request.user, wanted)), KEYS, request.query_params, SIZE)
+        page = page_of_exceptions(request.user, wanted, request.query_params, SIZE)
         results = [exception_answer(shown) for shown in exception_lines(list(page.rows), at)]
         return Response(Page(results, page.next or None, page.previous or None))

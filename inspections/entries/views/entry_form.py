@@ -68,7 +68,6 @@ class Desk:
 
     reading: EntryReading
     records: PresetRecords | None = None
-    corrected: LogEntry | None = None
     given: Mapping[str, Any] = field(default_factory=dict)
     change: EquipmentChange | None = None
     is_copy: bool = False
@@ -125,7 +124,7 @@ def entry_correct(request: SignedInRequest, entry_id: UUID) -> HttpResponse:
     if later is not None:
         return redirect("floor:entry", entry_id=later.pk)
     reading = EntryReading(entry.table, entry.log_code, timezone.now(), entry, locked=_signs(request))
-    return _enter(request, Desk(reading, corrected=entry))
+    return _enter(request, Desk(reading))
 
 
 def change_asked(request: SignedInRequest, reading: EntryReading) -> EquipmentChange | None:
@@ -172,7 +171,7 @@ def _enter(request: SignedInRequest, desk: Desk) -> HttpResponse:
     signer = would_sign(who.user, at, who.credential_on(day))
     people = partial(floor_people, table.facility, day)
     form = form_of(desk.kind, desk.reading.table_facts, people, signer, _devices(desk))
-    form.opened.is_plain, form.is_step = desk.corrected is not None, desk.change is not None
+    form.opened.is_plain, form.is_step = desk.supersedes is not None, desk.change is not None
     form.is_copy = desk.is_copy
     if request.method == "GET":
         _open(desk, form)
@@ -213,7 +212,7 @@ def _open(desk: Desk, form: EntryForm) -> None:
     """Fills the form when it opens: a correction with what the corrected entry states, a new entry with the stamps of
     now and what the records tell."""
     if form.opened.is_plain:
-        form.start(facts_of(desk.corrected) if desk.corrected is not None else {})
+        form.start(facts_of(desk.supersedes) if desk.supersedes is not None else {})
         return
     local = desk.at.astimezone(desk.table.facility.zone)
     fields = desk.kind.fields(desk.reading.table_facts)

@@ -1,21 +1,12 @@
 """What the office says of a kept entry before it is signed, as JSON for the device."""
 
-from collections.abc import Iterable, Sequence
-from typing import Protocol
+from collections.abc import Iterable
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 
-from compliance.regulation.core.finding import Finding
 from compliance.web.parts import PageError
 
-
-class EntryCheck(Protocol):
-    """The entry as it would be signed."""
-
-    @property
-    def findings(self) -> Sequence[Finding]:
-        """What the office finds about it."""
-        ...
+from ...entries.checking import Checked
 
 
 def asks_json(request: HttpRequest) -> bool:
@@ -23,7 +14,7 @@ def asks_json(request: HttpRequest) -> bool:
     return request.headers.get("Accept") == "application/json"
 
 
-def as_json(refused: Iterable[PageError], checked: EntryCheck | None) -> HttpResponse:
+def as_json(refused: Iterable[PageError], checked: Checked | None) -> HttpResponse:
     """`refused`: why it cannot be signed as it stands, each a sentence; `findings`: what its signer has to read.
 
     That a late entry needs a reason is no refusal: the form asks for it when it is signed.
