@@ -12,6 +12,7 @@ from compliance.holders.policy import policy_number, policy_numbers
 from compliance.ledger.holding import read, readable
 from compliance.regulation import chapter
 from compliance.regulation.core.canonical import canonical_bytes, to_json
+from compliance.regulation.core.elapsed import elapsed
 from compliance.regulation.core.fields import fields_of
 from compliance.regulation.core.finding import Finding
 from compliance.regulation.core.log import Clock, LogKind
@@ -208,6 +209,12 @@ def checks_not_met(kind: LogKind, stated: Mapping[str, Any]) -> list[str]:
 def late_after(at: datetime | None = None) -> timedelta:
     """How long after its event an entry may be received and not be late, at `at` (now when not given). One query."""
     return timedelta(minutes=policy_number(LATE_ENTRY.code, at))
+
+
+def lateness(occurred: datetime, received: datetime, limit: timedelta) -> timedelta | None:
+    """How long after its event an entry came, in whole seconds, where that is longer than this limit."""
+    span = timedelta(seconds=elapsed(occurred, received) // timedelta(seconds=1))
+    return span if span > limit else None
 
 
 def late_limits() -> Callable[[datetime], timedelta]:

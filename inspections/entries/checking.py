@@ -28,6 +28,7 @@ from ..facts import (
     due_field_names,
     entry_findings,
     late_limits,
+    lateness,
     series_of,
     table_facts,
 )
@@ -125,8 +126,7 @@ class EntryReading:
 
     def lateness(self, occurred: datetime, received: datetime) -> timedelta | None:
         """How long after its event an entry came, in whole seconds, where that is longer than the policy allows."""
-        span = timedelta(seconds=elapsed(occurred, received) // timedelta(seconds=1))
-        return span if span > self.late_after(received) else None
+        return lateness(occurred, received, self.late_after(received))
 
     def rests_on(self) -> dict[str, Any]:
         """What the page of the entry shows before anything is typed: where it is made, the entry that it corrects, and
@@ -235,6 +235,11 @@ def mark_of(findings: Iterable[Finding]) -> str:
         {(finding.citation, finding.severity, finding.field) for finding in findings if finding.severity != "note"}
     )
     return hashlib.sha256(json.dumps(named).encode()).hexdigest()[:32] if named else ""
+
+
+def sent_sha256(*parts: Any) -> str:
+    """The hash of what a form sent, so that the same key is known to come with the same answers."""
+    return hashlib.sha256(json.dumps(parts, sort_keys=True, default=str).encode()).hexdigest()
 
 
 def key_fits(key: str) -> None:

@@ -31,7 +31,7 @@ from compliance.regulation.general.packages import (
 from compliance.signing.signature import Signature
 
 from ..entries.checking import mark_of, refuse_zones
-from ..facts import FUTURE_ALLOWED, late_after
+from ..facts import FUTURE_ALLOWED, late_after, lateness
 from ..models.packages import Package, PackageMove, PackageSigning
 from ..people import check_people, credentials_at, with_signer
 
@@ -146,11 +146,6 @@ class PackageReading:
             "explains": counted and {"number": counted.number, "sha256": counted.facts_sha256},
         }
 
-    def lateness(self, occurred: datetime, received: datetime) -> timedelta | None:
-        """How long after its event an entry came, in whole seconds, where that is longer than the policy allows."""
-        span = timedelta(seconds=elapsed(occurred, received) // timedelta(seconds=1))
-        return span if span > late_after(received) else None
-
     def check(self, values: Mapping[str, Any], signature: Signature) -> Checked:
         """The entry in these plain JSON values, and every finding about it.
 
@@ -174,7 +169,7 @@ class PackageReading:
             expected = expected_at(self.facility, entry.counted_place, entry.package_kind, table, occurred)
         elsewhere = {number: known[number].standing if number in known else None for number in named}
         findings = tuple(entry_findings(entry, elsewhere, expected))
-        late = self.lateness(occurred, self.at)
+        late = lateness(occurred, self.at, late_after(self.at))
         differs = counts and named != expected
         return Checked(entry, occurred, table, known, findings, mark_of(findings), late, differs)
 

@@ -1,17 +1,19 @@
 """Signing an entry about packages: it gets the next number at its facility and the time of the office's own clock."""
 
 import hashlib
-import json
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from datetime import datetime, timedelta
 from typing import Any
+from uuid import UUID
 
+from django.db.models import Max
 from django.urls import reverse
 
 from compliance.holders.models import Facility
 from compliance.holders.policy import settings_on_file
 from compliance.holders.roles import Perm
 from compliance.ledger.holding import act, hold, mark_of
+from compliance.ledger.images import Mark
 from compliance.ledger.recording import LedgerAct, Occurrence, record, reserve, subject_of
 from compliance.ledger.recording import PlaceInLog as Place
 from compliance.notices.models import Notice
@@ -20,13 +22,12 @@ from compliance.regulation.core.canonical import canonical_bytes
 from compliance.regulation.general.packages import PACKAGES
 from compliance.signing.signature import Signature, signed_act
 
-from ..entries.checking import key_fits, late_reason_needed
+from ..entries.checking import key_fits, late_reason_needed, sent_sha256
 from ..errors import FieldRefused, KeyReused, NotAllowed, NotConfirmed
-from ..facts import frozen, late_after
+from ..facts import frozen, late_after, lateness
 from ..models.packages import Package, PackageMove, PackageSigning, key_of
 from ..people import supervisors_and_filers
 from .checking import Checked, PackageReading
-from .holding import last_number, marks_of_packages
 from .record import SIGN, package_record
 
 
@@ -56,7 +57,7 @@ def package_sign(
     if not facility.keeps_packages:
         raise NotAllowed("This facility does not keep package numbers. Its administrator can decide that it does.")
     key_fits(key)
-    sent = _hash_of(facility, move, values, late_reason, explains)
+    sent = sent_sha256(str(facility.pk), move, values, late_reason, str(explains.pk) if explains else "")
     if (earlier := _sent_before(signature, key, sent)) is not None:
         return earlier
     _refuse_explained(move, explains, facility)
@@ -70,7 +71,8 @@ def package_sign(
     stated = package_record(facility, checked, signature, late_reason=late_reason, explains=explains)
     receipt = reserve(facility.holder_id)
     signed = signed_act(signature, SIGN, facility.holder_id, stated, origin=receipt.origin, rests_on=reading.rests_on)
-    late = reading.lateness(checked.occurred_at, receipt.received_at)
+    limit = late_after(receipt.received_at)
+    late = lateness(checked.occurred_at, receipt.received_at, limit)
     late_reason_needed(late, late_reason)
     made = _entry(reading, checked, signature, receipt.received_at, late)
     made.late_reason = late_reason.strip() if late is not None else ""
@@ -81,7 +83,7 @@ def package_sign(
         LedgerAct(
             "log_entry.package",
             subject=subject_of(made),
-            occurred=Occurrence(made.occurred_at, facility.zone, late_after(receipt.received_at), made.late_reason),
+            occurred=Occurrence(made.occurred_at, facility.zone, limit, made.late_reason),
             stream=Place(PACKAGES.code, str(facility.pk), made.number),
             **signed.stated(),
         ),
@@ -176,13 +178,6 @@ def _tell(made: PackageSigning, checked: Checked) -> None:
     )
 
 
-def _hash_of(
-    facility: Facility, move: str, values: Mapping[str, Any], late_reason: str, explains: PackageSigning | None
-) -> str:
-    parts = [str(facility.pk), move, values, late_reason, str(explains.pk) if explains else ""]
-    return hashlib.sha256(json.dumps(parts, sort_keys=True, default=str).encode()).hexdigest()
-
-
 def _sent_before(signature: Signature, key: str, sent: str) -> PackageSigning | None:
     sent_with = PackageSigning.objects.filter(signed_by=signature.user, sent_key=key)
     earlier: PackageSigning | None = sent_with.first() if key else None
@@ -192,3 +187,42 @@ def _sent_before(signature: Signature, key: str, sent: str) -> PackageSigning | 
     if earlier.sent_sha256 != sent:
         raise KeyReused(f"You already signed this form as entry {earlier.number}, with other answers. Start a new one.")
     return earlier
+
+
+# -- the rows that are checked against the records ---------------------------------------------------------------------
+
+# No row says where a package is, so a move may be planted, changed, or gone. The keys of moves follow from their
+# numbers (`key_of`): of each package the move after its newest is checked too, of which the records must know nothing.
+
+
+def last_number(facility: Facility) -> int:
+    """The number of the newest entry about packages of this facility; 0 for none. One query."""
+    last: int | None = PackageSigning.objects.filter(facility=facility).aggregate(last=Max("number"))["last"]
+    return last or 0
+
+
+def marks_of_packages(facility: Facility, move: str, numbers: Collection[str], at: datetime) -> set[Mark]:
+    """The rows on which an entry about the packages with these numbers depends: them, their moves with the entries of
+    these, and the newest entry of the facility. A count depends on where every package of the facility was at that
+    time. Three queries."""
+    counts = move == "count"
+    packages = Package.objects.filter(facility=facility, **({} if counts else {"number__in": numbers}))
+    known = dict(packages.values_list("pk", "number"))
+    moves = PackageMove.objects.filter(package__facility=facility, package__in=packages)
+    rows = list((moves.since_placed(at) if counts else moves).values_list("pk", "package", "number", "entry"))
+    last = dict.fromkeys(known, 0)
+    for _, package, number, _ in rows:
+        last[package] = max(last[package], number)
+    newest = last_number(facility)
+    received = {key_of(facility.pk, "package", number) for number in {*numbers} - {*known.values()}}
+    entries = {key_of(facility.pk, "entry", number) for number in (newest, newest + 1)}
+    return {
+        *_marks(Package, {*known, *received}),
+        *_marks(PackageMove, {key for key, *_ in rows}),
+        *_marks(PackageMove, {key_of(package, "move", number + 1) for package, number in last.items()}),
+        *_marks(PackageSigning, {entry for *_, entry in rows} | entries),
+    }
+
+
+def _marks(model: type[Package] | type[PackageMove] | type[PackageSigning], keys: set[UUID]) -> set[Mark]:
+    return {(model._meta.db_table, str(key)) for key in keys}

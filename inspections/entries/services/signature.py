@@ -4,7 +4,6 @@ Running limits change with it, in the same transaction.
 """
 
 import hashlib
-import json
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from datetime import datetime
@@ -35,7 +34,15 @@ from ...limits.keeping import limits_keep, newest_keep
 from ...models import LogEntry, RunningLimit
 from ...people import as_on_file, logging_person
 from ...problems.keeping import problem_keep
-from ..checking import Checked, EntryReading, correction_reason_needed, key_fits, late_reason_needed, table_locked
+from ..checking import (
+    Checked,
+    EntryReading,
+    correction_reason_needed,
+    key_fits,
+    late_reason_needed,
+    sent_sha256,
+    table_locked,
+)
 from ..record import entry_record, meaning_of
 from ..stops import stops_of_log
 from .denial import already_words
@@ -284,8 +291,7 @@ def _check_role(signature: Signature) -> None:
 
 def _hash_of(reading: EntryReading, values: Mapping[str, Any], late_reason: str, correction_reason: str) -> str:
     corrects = str(reading.supersedes.pk) if reading.supersedes else ""
-    parts = [str(reading.table.pk), reading.kind.code, values, late_reason, corrects, correction_reason]
-    return hashlib.sha256(json.dumps(parts, sort_keys=True, default=str).encode()).hexdigest()
+    return sent_sha256(str(reading.table.pk), reading.kind.code, values, late_reason, corrects, correction_reason)
 
 
 def _sent_before(
