@@ -184,11 +184,13 @@ def event_record(
 
 @dataclass(frozen=True)
 class HistoryKind(Generic[R]):
-    """What the history keeps of rows of one kind: the name of a row, its facts, and whose row it is."""
+    """What the history keeps of rows of one kind: the name of a row, its facts, whose row it is, and what or whom it is
+    about."""
 
     words: Callable[[R], str]
     facts: Callable[[R], Mapping[str, Any]]
-    holder_of: Callable[[R], UUID] = attrgetter("holder_id")
+    holder_of: Callable[[R], UUID | None] = attrgetter("holder_id")
+    about: Callable[[R], UUID] = attrgetter("pk")
 
 
 def row_event(
@@ -207,7 +209,7 @@ def row_event(
         at=at,
         act=act,
         subject=kept.words(row),
-        about=row.pk,
+        about=kept.about(row),
         holder_id=kept.holder_of(row),
         before=before,
         after=kept.facts(row),

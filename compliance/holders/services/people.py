@@ -2,6 +2,7 @@
 
 from collections.abc import Collection
 from datetime import date, datetime
+from operator import attrgetter
 from typing import Any
 from uuid import UUID
 
@@ -22,7 +23,17 @@ from compliance.regulation.core.fields import NAME
 from compliance.regulation.core.identity import address_form, trouble_with_address
 
 from .deputies import check_deputy
-from .history import acts_together, add_person, hold_once, need, need_reason, person_event, record_together
+from .history import (
+    HistoryKind,
+    acts_together,
+    add_person,
+    hold_once,
+    need,
+    need_reason,
+    person_event,
+    record_together,
+    row_event,
+)
 from .rights import check_administers, check_administers_person, check_may_grant, home_of
 from .second_person import ask_second_person, ask_second_person_again
 
@@ -199,6 +210,11 @@ def membership_facts(membership: Membership) -> dict[str, Any]:
     }
 
 
+ROLES = HistoryKind[Membership](
+    lambda membership: f"Person {membership.user.printed_name}", membership_facts, about=attrgetter("user_id")
+)
+
+
 @act
 def membership_grant(
     *,
@@ -269,15 +285,7 @@ def _grant(
     )
     if membership.waits:
         ask_second_person(membership, by=by, at=at, reason=reason)
-    person_event(
-        user,
-        act="membership_grant",
-        by=by,
-        at=at,
-        holder_id=holder.pk if holder else None,
-        after=membership_facts(membership),
-        reason=reason,
-    )
+    row_event(ROLES, membership, act="membership_grant", by=by, at=at, reason=reason)
     return membership
 
 
@@ -321,16 +329,7 @@ def membership_end(*, membership_id: UUID, by: User, at: datetime, reason: str) 
     membership.ended_on = timezone.localdate(at)
     membership.save(update_fields=["ended_on"])
     sessions_end(membership.user)
-    person_event(
-        membership.user,
-        act="membership_end",
-        by=by,
-        at=at,
-        holder_id=membership.holder_id,
-        before=before,
-        after=membership_facts(membership),
-        reason=reason,
-    )
+    row_event(ROLES, membership, act="membership_end", by=by, at=at, before=before, reason=reason)
     deputies = Membership.objects.filter(stands_in_for=membership.user_id, role=membership.role, ended_on=None)
     for deputy in deputies.filter(valid_to__gte=membership.ended_on):
         membership_end(membership_id=deputy.pk, by=by, at=at, reason=reason)
