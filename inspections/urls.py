@@ -12,7 +12,7 @@ from .entries.views import steps as changing
 from .exceptions import views as exceptions
 from .figures import device as devices
 from .figures import views as figuring
-from .handover import urls as handover
+from .handover import views as handover
 from .installing import views as installing
 from .kept.views import tray as kept
 from .labels import views as labels
@@ -21,7 +21,8 @@ from .ladder.views import ladders as ladder
 from .opening import print_page
 from .opening.views import after, boards, rounds, tables
 from .opening.views import round_sign as signing
-from .packages import urls as packages
+from .packages.views import entry_form as packaging
+from .packages.views import packages
 from .replay import views as replaying
 from .searching.views import saved
 from .searching.views import search as searching
@@ -37,8 +38,17 @@ urlpatterns = [
     path("facilities/<uuid:facility_id>/round/", rounds.opening_round, name="round"),
     path("facilities/<uuid:facility_id>/round/sign/", signing.round_sign, name="round_sign"),
     path("facilities/<uuid:facility_id>/round/open/", rounds.round_open, name="round_open"),
-    *packages.urlpatterns,
-    *handover.urlpatterns,
+    path("facilities/<uuid:facility_id>/packages/", packages.packages, name="packages"),
+    path("facilities/<uuid:facility_id>/packages/csv/", packages.packages_csv, name="packages_csv"),
+    path("facilities/<uuid:facility_id>/packages/log/", packages.package_log, name="package_log"),
+    path("facilities/<uuid:facility_id>/packages/new/<slug:move>/", packaging.package_new, name="package_new"),
+    path("packages/<uuid:package_id>/", packages.package, name="package"),
+    path("package-entries/<uuid:signing_id>/", packages.package_entry, name="package_entry"),
+    path("package-entries/<uuid:signing_id>/explain/", packaging.package_explain, name="package_explain"),
+    path("facilities/<uuid:facility_id>/handovers/", handover.handovers, name="handovers"),
+    path("facilities/<uuid:facility_id>/handovers/new/", handover.handover_new, name="handover_new"),
+    path("handovers/<uuid:handover_id>/", handover.handover, name="handover"),
+    path("handovers/<uuid:handover_id>/take/", handover.handover_taking, name="handover_take"),
     path("theme/", boards.theme, name="theme"),
     path("tables/<uuid:table_id>/", tables.table, name="table"),
     path("tables/<uuid:table_id>/open/", tables.opening, name="open"),
