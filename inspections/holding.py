@@ -146,10 +146,10 @@ def checked_limits(limits: list[RunningLimit]) -> list[RunningLimit]:
     instead. Two queries, whatever their number, and two or three for each where something differs."""
     opened = TableState._meta.db_table
     marks = [{mark_of(limit), mark_of(limit.table), (opened, str(limit.table_id))} for limit in limits]
-    return as_recorded(limits, marks)
+    return things_held(limits, marks)
 
 
-def as_recorded(things: list[T], marks: Sequence[set[Mark]]) -> list[T]:
+def things_held(things: list[T], marks: Sequence[set[Mark]]) -> list[T]:
     """Those of these things that are as the records state, each by its `marks`. For the others, an integrity alarm is
     raised instead."""
     if not differing(set().union(*marks)):

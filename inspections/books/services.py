@@ -58,7 +58,7 @@ def span_of(facility: Facility, month: Month, at: datetime) -> Span | None:
     if at < month.due_at:
         return None
     until = at - LEEWAY
-    last = newest_book(facility, month)
+    last = LogBook.objects.filter(facility=facility, month=month.first).order_by("-number").first()
     after, number = (last.received_until, last.number + 1) if last else (None, 0)
     # The records must know nothing of the next one: a book that is gone is not made a second time.
     following = (LogBook._meta.db_table, str(book_key(facility, month, number)))
@@ -70,12 +70,6 @@ def span_of(facility: Facility, month: Month, at: datetime) -> Span | None:
 def book_key(facility: Facility, month: Month, number: int) -> UUID:
     """The key of a book, so that the records can be asked whether there was one."""
     return key_of(facility.pk, f"book {month.code}", number)
-
-
-def newest_book(facility: Facility, month: Month) -> LogBook | None:
-    """The newest book of a month: the book, or its last supplement. One query."""
-    book: LogBook | None = LogBook.objects.filter(facility=facility, month=month.first).order_by("-number").first()
-    return book
 
 
 def month_has_news(facility: Facility, month: Month, after: datetime | None, until: datetime) -> bool:

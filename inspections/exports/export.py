@@ -27,6 +27,8 @@ from ..entries.services.denial import denied, denied_words
 from ..facts import facts_of, late_after, thawed_findings
 from ..kept.mark import mark_words
 from ..models import LogEntry
+from ..models.handovers import Handover
+from ..models.tables import Installation
 from ..problems.lines import exposure_of
 from . import handovers, packages, sheets
 from .series import in_period, portions, received
@@ -59,9 +61,9 @@ class EntrySource:
         """The log of layouts and signs where one was ever signed for, that of packages where the facility keeps their
         numbers or did, that of shifts where one was handed over. Two queries."""
         kept = {
-            SHEET_LOG: sheets.has_sheets(facility.pk),
+            SHEET_LOG: Installation.objects.filter(facility=facility).exists(),
             PACKAGE_LOG: facility.keeps_packages is not None,
-            HANDOVER_LOG: handovers.has_handovers(facility.pk),
+            HANDOVER_LOG: Handover.objects.filter(facility=facility).exists(),
         }
         return [log for log in OF_NO_GAME if kept[log]]
 

@@ -1,7 +1,6 @@
 """Signed shift handovers for exports: one series a facility, whatever tables were chosen."""
 
 from collections.abc import Iterator
-from uuid import UUID
 
 from compliance.documents.sources import HANDOVER_LOG, Countersigned, EntryStream, LogRow, Segment, Wanted
 from compliance.ledger.canonical import instant
@@ -15,11 +14,6 @@ AT_A_TIME = 50
 """What one handover lists may be long."""
 TAKER = HANDOVERS.signatories[0]
 NOBODY = "who takes the shift over"
-
-
-def has_handovers(facility_id: UUID) -> bool:
-    """Whether a shift was ever handed over at a facility. One query."""
-    return Handover.objects.filter(facility=facility_id).exists()
 
 
 def streams(wanted: Wanted) -> list[EntryStream]:

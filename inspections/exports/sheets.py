@@ -19,11 +19,6 @@ AT_A_TIME = 500
 HAPPENED = "installed_at"
 
 
-def has_sheets(facility_id: UUID) -> bool:
-    """Whether somebody ever signed for a layout or sign at a facility. One query."""
-    return Installation.objects.filter(facility=facility_id).exists()
-
-
 def streams(wanted: Wanted) -> list[EntryStream]:
     """The tables at which a layout or sign was put up in the period, by number. One query, and one for each."""
     rows = in_period(wanted, Installation.objects.filter(facility=wanted.facility_id), HAPPENED)

@@ -251,7 +251,7 @@ def _check(
     checked = None if form.errors else _checked(desk, form, signer, typed)
     if asks_json(request):
         form.errors.pop("late_reason", None)  # no refusal: the form asks for it when it is signed
-        return as_json(FormQuestions(form).page_errors(), checked)
+        return as_json(FormQuestions(form).page_errors(), checked.findings if checked else ())
     return _page(request, desk, form, _sign_form(who, desk), typed, checked)
 
 

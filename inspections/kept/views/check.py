@@ -1,12 +1,11 @@
 """What the office says of a kept entry before it is signed, as JSON for the device."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 
+from compliance.regulation.core.finding import Finding
 from compliance.web.parts import PageError
-
-from ...entries.checking import Checked
 
 
 def asks_json(request: HttpRequest) -> bool:
@@ -14,15 +13,18 @@ def asks_json(request: HttpRequest) -> bool:
     return request.headers.get("Accept") == "application/json"
 
 
-def as_json(refused: Iterable[PageError], checked: Checked | None) -> HttpResponse:
+def as_json(refused: Iterable[PageError], findings: Sequence[Finding]) -> HttpResponse:
     """`refused`: why it cannot be signed as it stands, each a sentence; `findings`: what its signer has to read.
 
     That a late entry needs a reason is no refusal: the form asks for it when it is signed.
     """
-    findings = [finding for finding in checked.findings if finding.severity != "note"] if checked else []
     return JsonResponse(
         {
             "refused": [error.message for error in refused],
-            "findings": [{"citation": finding.citation, "words": finding.wrong} for finding in findings],
+            "findings": [
+                {"citation": finding.citation, "words": finding.wrong}
+                for finding in findings
+                if finding.severity != "note"
+            ],
         }
     )

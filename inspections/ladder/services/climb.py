@@ -19,7 +19,7 @@ from compliance.notices.models import Notice
 from compliance.notices.services import notify
 
 from ...alarms.services.alarms import alarm_link, alarm_words
-from ...holding import as_recorded
+from ...holding import things_held
 from ...models import Alarm, TableState
 from ...models.ladders import RungTold
 from ...people import people_in_roles
@@ -141,7 +141,7 @@ def _checked_climbs(climbs: list[Climb]) -> list[Climb]:
     rung_marks = defaultdict(set)
     for row in RungTold.objects.filter(alarm__in=[climb.alarm for climb in climbs]):
         rung_marks[row.alarm_id].add(mark_of(row))
-    return as_recorded(climbs, [_marks(climb.alarm) | rung_marks[climb.alarm.pk] for climb in climbs])
+    return things_held(climbs, [_marks(climb.alarm) | rung_marks[climb.alarm.pk] for climb in climbs])
 
 
 def _marks(alarm: Alarm) -> set[tuple[str, str]]:

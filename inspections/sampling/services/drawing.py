@@ -169,7 +169,8 @@ def sample_draw_more(*, sample_id: UUID, size: int, by: User, at: datetime) -> S
     chosen = in_order(lines, sample.seed, by_table=sample.is_by_table)[already : already + size]
     if not chosen:
         raise IllegalMove(ALL_DRAWN)
-    _hold(sample.facility, sample.holder, chosen)
+    entries = LogEntry.objects.filter(pk__in=[line.key for line in chosen])
+    hold({mark_of(sample.facility), mark_of(sample.holder), *map(mark_of, entries)}, of_logs=False)
     _keep(sample, chosen, already=already)
     record(LedgerAct("sample.draw_more", by=actor_of(by, at), subject=subject_of(sample)), holder_id=None)
     return sample
@@ -198,12 +199,6 @@ def check_size(size: int) -> None:
     """Raises FieldRefused for a number of entries that cannot be drawn at once."""
     if not 1 <= size <= MOST:
         raise FieldRefused("size", f"Enter how many entries to draw, from 1 to {MOST}.")
-
-
-def _hold(facility: Facility, holder: CertificateHolder, chosen: Sequence[PopulationLine]) -> None:
-    """Raises NotHeld unless the place and each drawn entry are as the records state."""
-    entries = LogEntry.objects.filter(pk__in=[line.key for line in chosen])
-    hold({mark_of(facility), mark_of(holder), *(mark_of(entry) for entry in entries)}, of_logs=False)
 
 
 def _keep(sample: Sample, chosen: Sequence[PopulationLine], *, already: int) -> None:
