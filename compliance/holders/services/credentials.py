@@ -45,15 +45,7 @@ def credential_issue(
         user=user, number=_free_number(number), valid_from=valid_from, valid_to=valid_to, waits=True
     )
     ask_second_person(credential, by=by, at=at, reason=need_reason(reason))
-    person_event(
-        user,
-        act="credential_issue",
-        by=by,
-        at=at,
-        holder_id=home_of(user, timezone.localdate(at)),
-        after=credential_facts(credential),
-        reason=reason,
-    )
+    _tell("credential_issue", credential, by, at, after=credential_facts(credential), reason=reason)
     return credential
 
 
@@ -74,16 +66,7 @@ def credential_revoke(*, credential_id: UUID, by: User, at: datetime, reason: st
     credential.revoked_on = day
     credential.save(update_fields=["revoked_on"])
     sessions_end(credential.user)
-    person_event(
-        credential.user,
-        act="credential_revoke",
-        by=by,
-        at=at,
-        holder_id=home_of(credential.user, day),
-        before=before,
-        after=credential_facts(credential),
-        reason=reason,
-    )
+    _tell("credential_revoke", credential, by, at, before=before, after=credential_facts(credential), reason=reason)
     return credential
 
 
@@ -109,17 +92,14 @@ def credential_respell(
     before = credential_facts(credential)
     credential.number = _free_number(number)
     credential.save(update_fields=["number"])
-    person_event(
-        credential.user,
-        act="credential_respell",
-        by=by,
-        at=at,
-        holder_id=home_of(credential.user, timezone.localdate(at)),
-        before=before,
-        after=credential_facts(credential) | {"confirmed_by": second.number},
-        reason=need_reason(reason),
-    )
+    after = credential_facts(credential) | {"confirmed_by": second.number}
+    _tell("credential_respell", credential, by, at, before=before, after=after, reason=need_reason(reason))
     return credential
+
+
+def _tell(name: str, credential: Credential, by: User, at: datetime, **facts: Any) -> None:
+    home = home_of(credential.user, timezone.localdate(at))
+    person_event(credential.user, act=name, by=by, at=at, holder_id=home, **facts)
 
 
 def _free_number(number: str) -> str:
