@@ -32,8 +32,9 @@ WORDS = {
 """Names of parameters of services that hold what a person wrote."""
 BOUND_BY = {
     "_check_table", "_free_number", "checked", "correction_reason_needed", "decision_record", "entry_commit",
-    "entry_record", "event_record", "fitting", "late_reason_needed", "need", "need_reason", "person_create",
-    "person_event", "require_words", "rescission_record", "row_event", "terms_of", "token_record",
+    "entry_record", "event_record", "fitting", "late_reason_needed", "membership_end", "need", "need_reason",
+    "person_create", "person_event", "receiver_event", "require_words", "rescission_record", "row_event",
+    "table_retire", "terms_of", "token_record",
 }  # fmt: skip
 """What refuses words that are too long."""
 TOO_LONG = f"This has {FREE_TEXT + 1:,} characters, but the limit is {FREE_TEXT:,}. Shorten it."

@@ -76,7 +76,7 @@ def webhook_create(
         created_at=at,
     )
     WebhookCursor.objects.create(receiver=receiver)
-    _record(receiver, "webhook_create", by, at, reason)
+    receiver_event(receiver, "webhook_create", by, at, reason)
     return receiver, secret
 
 
@@ -93,7 +93,7 @@ def webhook_update(
     if RECEIVERS.facts(receiver) == before:
         raise FieldRefused("name", "You changed nothing. Change something, or leave without saving.")
     receiver.save(update_fields=["name", "address", "kinds"])
-    _record(receiver, "webhook_update", by, at, reason, before)
+    receiver_event(receiver, "webhook_update", by, at, reason, before)
     return receiver
 
 
@@ -106,7 +106,7 @@ def webhook_secret_renew(*, receiver_id: UUID, by: User, at: datetime, reason: s
     receiver.former_secret, receiver.former_until = receiver.secret, at + BOTH_FOR
     receiver.secret, receiver.hint, receiver.secret_at = KEEPER.sealed(secret), secret[-4:], at
     receiver.save(update_fields=["secret", "hint", "secret_at", "former_secret", "former_until"])
-    _record(receiver, "webhook_secret_renew", by, at, reason, before)
+    receiver_event(receiver, "webhook_secret_renew", by, at, reason, before)
     return receiver, secret
 
 
@@ -118,7 +118,7 @@ def webhook_pause(*, receiver_id: UUID, by: User, at: datetime, reason: str) -> 
         raise IllegalMove(f"{receiver.name} is paused already.")
     before, receiver.paused_at = RECEIVERS.facts(receiver), at
     receiver.save(update_fields=["paused_at"])
-    _record(receiver, "webhook_pause", by, at, reason, before)
+    receiver_event(receiver, "webhook_pause", by, at, reason, before)
     return receiver
 
 
@@ -134,7 +134,7 @@ def webhook_resume(*, receiver_id: UUID, by: User, at: datetime, reason: str) ->
     cursor = _free_cursor(receiver)
     cursor.failing_since, cursor.failures, cursor.next_at = None, 0, None
     cursor.save(update_fields=["failing_since", "failures", "next_at"])
-    _record(receiver, "webhook_resume", by, at, reason, before)
+    receiver_event(receiver, "webhook_resume", by, at, reason, before)
     return receiver
 
 
@@ -145,7 +145,7 @@ def webhook_end(*, receiver_id: UUID, by: User, at: datetime, reason: str) -> We
     before, receiver.ended_at = RECEIVERS.facts(receiver), at
     receiver.secret = receiver.former_secret = ""
     receiver.save(update_fields=["ended_at", "secret", "former_secret"])
-    _record(receiver, "webhook_end", by, at, reason, before)
+    receiver_event(receiver, "webhook_end", by, at, reason, before)
     return receiver
 
 
@@ -267,7 +267,7 @@ def _free_cursor(receiver: WebhookReceiver) -> WebhookCursor:
     return cursor
 
 
-def _record(
+def receiver_event(
     receiver: WebhookReceiver,
     act: str,
     by: User,

@@ -138,7 +138,7 @@ def _answered(
         found_at=first.found_at if first else shown.found.raised_at,
         found=first.found if first else shown.evidence.words,
     )
-    record(LedgerAct(f"exception.{code}", by=actor, subject=subject_of(made)), holder_id=made.holder_id)
+    record(LedgerAct(f"exception.{move.code}", by=actor, subject=subject_of(made)), holder_id=made.holder_id)
     return made
 
 

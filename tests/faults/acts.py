@@ -12,6 +12,7 @@ from functools import cache
 from itertools import product
 from pathlib import Path
 
+from inspections.exceptions.services import MOVES
 from inspections.models import TableEvent
 from inspections.sampling.services.cases import ACTS
 from rules_submissions.models import FindingAct
@@ -23,6 +24,7 @@ HOLE, ANY = "{}", "*"
 PUT_TOGETHER = {
     "administration.*": [],  # of acts done together, each of which is named where it is done
     "case.*": [f"case.{act}" for act in ACTS.values()],
+    "exception.*": [f"exception.{code}" for code in MOVES],
     "table.*": [f"table.{act}" for act in TableEvent.Act.values],
     "finding.*": [f"finding.{act}" for act in FindingAct.Act.values],
     "*.renew": [f"{name}.renew" for name in ("authenticator_app", "recovery_codes")],
