@@ -4,6 +4,7 @@ from datetime import date
 
 from django.utils.translation import gettext as _
 
+from compliance.chapters.words import is_to_come
 from compliance.regulation import Chapter
 from compliance.regulation.core.edition import Edition
 from compliance.web.values import day_words
@@ -21,6 +22,8 @@ def edition_line(chapter: Chapter, edition_key: str) -> str:
     words = _("58 Pa. Code Chapter {chapter}, edition {edition}")
     if edition.effective_from:
         words = _("58 Pa. Code Chapter {chapter}, edition {edition}, in force since {since}")
+    if is_to_come(edition):
+        words = _("58 Pa. Code Chapter {chapter}, edition {edition}, in force from {since}")
     since = day_words(edition.effective_from or "")
     return words.format(chapter=chapter.number, edition=edition.key, since=since)
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from compliance.chapters.quoting import Quotations
+from compliance.chapters.words import is_to_come
 from compliance.regulation import Rules
 from compliance.regulation.core.fields import Field
 from compliance.regulation.core.provision import Provision
@@ -27,10 +28,11 @@ class Why:
 
 
 def edition_words(rules: Rules) -> str:
-    """The standing of the edition: "in force since May 19, 2012", or that it is only proposed."""
+    """The standing of the edition: "in force since May 19, 2012", "in force from" a day to come, or only proposed."""
     edition = rules.edition
     if edition.status == "in_force" and edition.effective_from:
-        return f"in force since {day_words(edition.effective_from)}"
+        since = "from" if is_to_come(edition) else "since"
+        return f"in force {since} {day_words(edition.effective_from)}"
     return EDITION_STATUS[edition.status]
 
 
