@@ -5,7 +5,7 @@ from typing import Any
 from django import forms
 
 from compliance.regulation import chapters
-from compliance.regulation.texts import OUTLINES
+from compliance.regulation.texts import outline_of
 from compliance.regulation.texts.read import LARGEST_FILE
 
 
@@ -38,7 +38,7 @@ class TextForm(forms.Form):
                 (edition.key, f"{edition.key}: {whole.game}, {edition.label}")
                 for whole in chapters()
                 for edition in whole.editions
-                if edition.key in OUTLINES
+                if outline_of(edition.key) is not None
             ),
         ]
 

@@ -8,7 +8,7 @@ from functools import cache, cached_property
 from compliance.management.clause_index import IndexRow, index_rows
 from compliance.regulation.core.chapter import Chapter, chapter
 from compliance.regulation.core.edition import Edition
-from compliance.regulation.texts import OUTLINES
+from compliance.regulation.texts import outline_of
 
 from .models import EditionText, TextItemRow
 from .slugs import depth_of, parent_of, place_of, section_of, term_slug
@@ -112,7 +112,7 @@ class ChapterReading:
 @cache
 def registered(number: str, edition_key: str) -> tuple[Item, ...]:
     """The items of an edition that the outline and the registry know, without its text. Raises NotInForce."""
-    outline = OUTLINES.get(edition_key)
+    outline = outline_of(edition_key)
     headings = dict(outline.sections) if outline else {}
     own = [row for row in index_rows(number, edition_key) if row.citation.startswith(f"{number}.")]
     by_slug: dict[str, list[IndexRow]] = defaultdict(list)

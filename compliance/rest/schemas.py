@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from compliance.regulation import Chapter, chapter, chapters
+from compliance.regulation.core.edition import keys_of, until
 from compliance.regulation.core.fields import MOST_VALUES, NAME, Field, fields_of
 from compliance.regulation.core.json_text import LONGEST_INTEGER
 from compliance.regulation.core.log import LogKind
@@ -91,10 +92,16 @@ def words_of(field: Field) -> str:
     if field.asked.why:
         parts.append(f"§ {field.asked.why}")
     if field.asked.editions:
-        parts.append(f"Asked by {', '.join(field.asked.editions)} only")
+        parts.append(f"Asked by {', '.join(_asking(field))} only")
     if field.choices:
         parts.append("; ".join(f"{code}: {label}" for code, label in field.choices))
     return ". ".join(part for part in parts if part)
+
+
+def _asking(field: Field) -> list[str]:
+    """The editions that ask a field which some do not."""
+    number = field.asked.editions[0].removeprefix(until("")).partition("-")[0]
+    return [key for key in keys_of(chapter(number).editions) if field.is_of(key)]
 
 
 def field_schema(field: Field) -> Schema:

@@ -13,7 +13,7 @@ from functools import cached_property
 from compliance.regulation.core.canonical import canonical_bytes
 from compliance.regulation.core.citation import Citation
 from compliance.regulation.core.finding import OWNERS, Owner
-from compliance.regulation.texts.outline import OUTLINES
+from compliance.regulation.texts.outline import outline_of
 from compliance.web.facts_forms import base_name
 
 from ..drafting.clauses import is_other_text
@@ -150,7 +150,7 @@ def _section_of(docket: Docket, item: ClauseItem) -> str:
 
 def _headings(edition_key: str) -> dict[str, str]:
     """The headings of the sections of an edition, by their numbers."""
-    outline = OUTLINES.get(edition_key)
+    outline = outline_of(edition_key)
     return dict(outline.sections) if outline else {}
 
 

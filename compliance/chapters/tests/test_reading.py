@@ -10,7 +10,7 @@ from compliance.chapters.slugs import depth_of, parent_of, place_of, slug_of, sl
 from compliance.chapters.tests.sources import FILES, needs_sources, source_of
 from compliance.chapters.views.clause_index import lines_of, outside_lines
 from compliance.regulation import chapters
-from compliance.regulation.texts import OUTLINES, parse_text
+from compliance.regulation.texts import outline_of, parse_text
 from compliance.web.templatetags.web import citation_url
 
 EDITIONS = [pytest.param(whole, edition, id=edition.key) for whole in chapters() for edition in whole.editions]
@@ -63,8 +63,8 @@ def test_every_provision_of_an_edition_stands_in_its_ledger_once(whole, edition)
 @by_edition
 def test_no_item_of_the_registry_is_without_an_answer(whole, edition):
     reading = read(whole, edition, None)
-    assert [item.slug for item in reading.sections if item.slug in OUTLINES[edition.key].sections] == list(
-        OUTLINES[edition.key].sections
+    assert [item.slug for item in reading.sections if item.slug in outline_of(edition.key).sections] == list(
+        outline_of(edition.key).sections
     )
     for item in reading.items:
         assert not {"not_covered", "with_parent"} & set(reading.kinds(item)), item.slug

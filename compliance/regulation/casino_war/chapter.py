@@ -21,7 +21,7 @@ def _figures(text: Text) -> PayoutFigures:
         odds={line: text[figure] for line, figure in odds.items()},
         decks=text[DECK_COUNTS],
         initial_wager_on_war=fate,
-        initial_wager_fate_stated=key != COMMENT and fate == INITIAL_WAGER_ON_WAR.of(key),
+        initial_wager_fate_stated=not text.edition.is_or_follows(COMMENT) and fate == INITIAL_WAGER_ON_WAR.of(key),
     )
 
 

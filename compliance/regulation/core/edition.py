@@ -1,12 +1,16 @@
 """Editions: the text of a chapter over a span of days, and which of them governs a day."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Container, Iterable, Iterator
 from datetime import date
 from typing import Literal
 
 import msgspec
 
 Status = Literal["in_force", "superseded", "proposed", "comparison"]
+OTHERS = "*"
+"""In a mapping by edition: what holds for the editions without an entry."""
+_FOLLOWED: dict[str, str] = {}
+"""The key of the edition that an edition follows, by its own key."""
 
 
 class NotInForce(LookupError):
@@ -19,7 +23,8 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
     `effective_from` and `effective_to` are both inclusive days; a text that never came into force has neither.
     `published_on` is the day of publication, from which a proposed text may be consulted. A text with a known end stays
     `in_force` until the first release after its last day. `caution` is what each finding says first of a text that was
-    not seen here in full.
+    not seen here in full. `follows` is the key of the edition before it, where all that is declared for that one holds
+    for this one too, but for what is declared under its own key.
     """
 
     key: str
@@ -32,6 +37,18 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
     effective_to: date | None = None
     reading: str = ""
     caution: str = ""
+    follows: str = ""
+
+    def __post_init__(self) -> None:
+        if not self.follows:
+            return
+        if self.key in line_of(self.follows):
+            raise ValueError(f"{self.key} follows itself")
+        _FOLLOWED[self.key] = self.follows
+
+    def is_or_follows(self, key: str) -> bool:
+        """Whether this is the edition with this key, or follows it."""
+        return key in line_of(self.key)
 
     def governs(self, day: date) -> bool:
         """Whether this text was in force on `day`, both ends included."""
@@ -68,6 +85,35 @@ def proposed(chapter: str, label: str, *, source: str, reading: str) -> Edition:
 def keys_of(editions: Iterable[Edition]) -> tuple[str, ...]:
     """The keys of these editions, in their order."""
     return tuple(edition.key for edition in editions)
+
+
+def line_of(key: str) -> Iterator[str]:
+    """The key of an edition, then those of the editions that it follows, the nearest first."""
+    while key:
+        yield key
+        key = _FOLLOWED.get(key, "")
+
+
+def key_in(entries: Container[str], key: str) -> str:
+    """The key under which entries by edition have what holds for this edition: its own, else the nearest that it
+    follows, else OTHERS."""
+    return next((each for each in line_of(key) if each in entries), OTHERS)
+
+
+def until(key: str) -> str:
+    """In a list of editions: neither the edition with this key nor those that follow it."""
+    return f"until {key}"
+
+
+def is_listed(listed: Collection[str], key: str) -> bool:
+    """Whether a list names this edition or one that it follows, and no `until` comes nearer. A list without a key names
+    every edition."""
+    for each in line_of(key):
+        if each in listed:
+            return True
+        if until(each) in listed:
+            return False
+    return all(one.startswith(until("")) for one in listed)
 
 
 def edition_by_key(editions: Iterable[Edition], key: str) -> Edition:

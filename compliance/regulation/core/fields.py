@@ -16,6 +16,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 import msgspec
 
 from .condition import FactCondition
+from .edition import is_listed
 
 Kind = Literal[
     "text",
@@ -113,9 +114,9 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
 
     `choices` gives each code of a choice its label; `members` gives known members of a set, list or map theirs;
     `member_when` names those that are asked only under a condition, such as the odds of a wager that is offered.
-    `editions` names the edition keys that ask it, empty for all. `optional` is a fact that may stay unstated;
-    `registered` is the kind of equipment of which the text names a model, or `table` for numbers of tables; pages let
-    one pick from the register.
+    `editions` names the edition keys that ask it (`edition.is_listed`), empty for all. `optional` is a fact that may
+    stay unstated; `registered` is the kind of equipment of which the text names a model, or `table` for numbers of
+    tables; pages let one pick from the register.
     `at_table` is a device at the table by its number; pages let one pick it from the table's equipment, or write
     another.
     `may_be_empty` a list for which “none” is its own answer; `no_repeats` a list of numbers that is a set.
@@ -232,7 +233,7 @@ class Field(msgspec.Struct, frozen=True):
 
     def is_of(self, edition_key: str) -> bool:
         """Whether this edition asks it, of some filing at least."""
-        return not self.asked.editions or edition_key in self.asked.editions
+        return not self.asked.editions or is_listed(self.asked.editions, edition_key)
 
 
 _PLAIN: dict[Any, Kind] = {

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 
-from .edition import Edition, NotInForce
+from .edition import OTHERS, Edition, NotInForce, key_in
 
 T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
@@ -12,7 +12,8 @@ T_co = TypeVar("T_co", covariant=True)
 class Figure(Generic[T_co]):
     """A value that a text fixes, with its unit and citation.
 
-    `values` maps edition key to value; `everywhere` is the value of every edition that has no line.
+    `values` maps edition key to value, which holds for the editions that follow it too; `everywhere` is the value of
+    every edition that has no line.
     `labels` gives the codes that the value holds in words, in the order of the text.
     """
 
@@ -36,11 +37,16 @@ class Figure(Generic[T_co]):
     def of(self, edition_key: str) -> T_co:
         """The value in this edition. Raises NotInForce where the edition has none. It is never the nearest value, and
         never zero."""
-        if edition_key in self.values:
-            return self.values[edition_key]
+        key = key_in(self.values, edition_key)
+        if key != OTHERS:
+            return self.values[key]
         if self.everywhere is None:
             raise NotInForce(f"{self.name} (§ {self.citation}) has no value in edition {edition_key}")
         return self.everywhere
+
+    def is_in(self, edition_key: str) -> bool:
+        """Whether this edition has a value."""
+        return self.everywhere is not None or key_in(self.values, edition_key) != OTHERS
 
     @property
     def always(self) -> T_co:
@@ -76,7 +82,8 @@ class Text(dict[Figure[Any], Any]):
         return self[EDITION]
 
     def __missing__(self, figure: Figure[Any]) -> Any:
-        return figure.of(self.edition.key)
+        self[figure] = value = figure.of(self.edition.key)
+        return value
 
 
 def quick_text(edition: Edition, figures: Mapping[Figure[Any], Any]) -> Text:

@@ -14,6 +14,7 @@ import msgspec
 
 from .condition import FactCondition
 from .demand import Demand
+from .edition import is_listed, key_in, until
 from .fields import fields_of
 from .figure import Figure, Text
 from .finding import NOT_APPLICABLE, Finding, Outcome, Owner, listed
@@ -105,8 +106,9 @@ def docstring_sections(check: Callable[..., Any] | None) -> dict[str, str]:
 class Provisions:
     """The register of a chapter's provisions, in the order of the chapter.
 
-    `owner` and each row's own `owner` are a unit, or a mapping from edition key to unit with "*" for the rest. `plain`
-    is what a checked row says where the text needs no reading.
+    `owner` and each row's own `owner` are a unit, or a mapping from edition key to unit with "*" for the rest.
+    `editions` of a row are the keys that have it (`edition.is_listed`), empty for all. `plain` is what a checked row
+    says where the text needs no reading.
     """
 
     def __init__(self, chapter: str, editions: tuple[str, ...], source: str, plain: str = "") -> None:
@@ -146,7 +148,7 @@ class Provisions:
             title,
             "log" if log else "validator",
             owner,
-            editions,
+            self._keys(editions, citation),
             duty_words=duty,
             reading_words=reading,
             fields=read,
@@ -182,7 +184,7 @@ class Provisions:
                 title,
                 "log" if log else "validator",
                 owner,
-                editions,
+                self._keys(editions, citation),
                 fields=fields,
                 figures=figures,
                 check=check,
@@ -201,17 +203,16 @@ class Provisions:
                 self._declared(name, declared)
 
     def _declared(self, name: str, declaration: Declaration) -> None:
-        keys = declaration.editions or self.editions
         rows: dict[Declared, list[str]] = {}
         parts: dict[AttestedPart, list[str]] = {}
-        for key in keys:
+        for key in self._keys(declaration.editions, declaration.cite):
             rows.setdefault(declaration.in_edition(key), []).append(key)
             for part in declaration.parts_in(key):
                 parts.setdefault(part, []).append(key)
         for row, editions in rows.items():
             self._signed(name, row, declaration, tuple(editions))
         for part, editions in parts.items():
-            self.procedure(part.citation, part.title, duty=part.duty, editions=tuple(editions), reading=part.reading)
+            self._row("procedure", part.citation, part.title, part.duty, tuple(editions), part.reading)
 
     def _signed(self, name: str, row: Declared, declaration: Declaration, editions: tuple[str, ...]) -> None:
         if declaration.unit is None:
@@ -239,22 +240,30 @@ class Provisions:
         self, citation: str, title: str, *, duty: str, editions: tuple[str, ...] = (), reading: str = ""
     ) -> None:
         """Conduct that is shown and not checked."""
-        self._add(
-            citation, title, title, "procedure", "gaming_operations", editions, duty_words=duty, reading_words=reading
-        )
+        self._row("procedure", citation, title, duty, self._keys(editions, citation), reading)
 
     def definition(
         self, citation: str, title: str, *, duty: str, editions: tuple[str, ...] = (), reading: str = ""
     ) -> None:
         """A term that the chapter defines, or reference data that it fixes."""
-        self._add(
-            citation, title, title, "definition", "gaming_operations", editions, duty_words=duty, reading_words=reading
-        )
+        self._row("definition", citation, title, duty, self._keys(editions, citation), reading)
+
+    def _row(
+        self, kind: ProvisionKind, citation: str, title: str, duty: str, editions: tuple[str, ...], reading: str
+    ) -> None:
+        self._add(citation, title, title, kind, "gaming_operations", editions, duty_words=duty, reading_words=reading)
+
+    def _keys(self, listed: tuple[str, ...], citation: str) -> tuple[str, ...]:
+        """The editions of the chapter that have a row with this list."""
+        unknown = {key.removeprefix(until("")) for key in listed} - set(self.editions)
+        if unknown:
+            raise ValueError(f"{citation}: {sorted(unknown)} are no editions of chapter {self.chapter}")
+        return tuple(key for key in self.editions if is_listed(listed, key))
 
     def _by_edition(self, owner: Owner | Mapping[str, Owner]) -> dict[str, Owner]:
         if isinstance(owner, str):
             return dict.fromkeys(self.editions, owner)
-        return {key: owner.get(key) or owner["*"] for key in self.editions}
+        return {key: owner[key_in(owner, key)] for key in self.editions}
 
     def _add(
         self,
@@ -267,15 +276,12 @@ class Provisions:
         source: str = "",
         **more: Any,
     ) -> None:
-        unknown = set(editions) - set(self.editions)
-        if unknown:
-            raise ValueError(f"{citation}: {sorted(unknown)} are no editions of chapter {self.chapter}")
         row = Provision(
             citation=citation,
             name=name,
             title=title,
             kind=kind,
-            editions=editions or self.editions,
+            editions=editions,
             owners=self._by_edition(owner),
             source=source or self.source,
             plain=self.plain if kind in ("validator", "log") else "",

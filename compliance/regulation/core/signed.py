@@ -17,6 +17,7 @@ import msgspec
 
 from .condition import FactCondition
 from .demand import Demand
+from .edition import key_in
 from .fields import Approval, Attestation, Question, Section
 from .figure import EDITION, Text
 from .finding import OWNERS, Finding, Outcome, Owner, attestation_missing, needs_approval, violation
@@ -200,8 +201,9 @@ def by(value: ByEdition[T], key: str, otherwise: T | None = None) -> T:
     """What stands in the edition with this key; `otherwise` where a mapping leaves it out. Raises KeyError."""
     if not isinstance(value, Mapping):
         return value
-    chosen = value.get(key, value.get("*", otherwise))
-    if chosen is None and key not in value and "*" not in value:
+    at = key_in(value, key)
+    chosen = value.get(at, otherwise)
+    if chosen is None and at not in value:
         raise KeyError(key)
     return chosen  # type: ignore[return-value]  # None only where it stands in the mapping
 

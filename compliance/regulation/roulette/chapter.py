@@ -15,7 +15,7 @@ from .sections import SECTIONS
 
 
 def _figures(text: Text) -> PayoutFigures:
-    paytables = text[TOUCHDOWN_PAYTABLES] if text.edition.key in TOUCHDOWN_PAYTABLES.values else {}
+    paytables = text[TOUCHDOWN_PAYTABLES] if TOUCHDOWN_PAYTABLES.is_in(text.edition.key) else {}
     return PayoutFigures(odds=text[LEAST_ODDS], paytables=paytables)
 
 

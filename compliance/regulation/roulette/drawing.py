@@ -288,7 +288,7 @@ def _touchdown_area(facts: Any, top: float) -> ShapeGroup:
 def _paytable(facts: Any, edition_text: Text, x: float, y: float) -> ShapeGroup:
     """The pay table of Touchdown Roulette: the odds stated, else those of the letter in this edition."""
     letter = facts.touchdown_paytable
-    tables = edition_text[TOUCHDOWN_PAYTABLES] if edition_text.edition.key in TOUCHDOWN_PAYTABLES.values else {}
+    tables = edition_text[TOUCHDOWN_PAYTABLES] if TOUCHDOWN_PAYTABLES.is_in(edition_text.edition.key) else {}
     fixed = tables.get(letter, {}) if letter else {}
     stated = facts.touchdown_odds or {}
     rows = [

@@ -6,7 +6,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from compliance.regulation.core.edition import NotInForce, edition_by_key, edition_on
+from compliance.regulation.core.edition import (
+    OTHERS,
+    Edition,
+    NotInForce,
+    edition_by_key,
+    edition_on,
+    is_listed,
+    key_in,
+    line_of,
+    until,
+)
 from compliance.regulation.tests.invented.chapter import CHAPTER, EDITIONS, FIRST, PROPOSED, SECOND
 
 ONLY_PROPOSED = tuple(edition for edition in EDITIONS if edition.effective_from is None)
@@ -52,3 +62,51 @@ def test_every_later_day_has_exactly_one_text(day: date) -> None:
 
 def test_a_text_that_never_came_into_force_governs_no_day() -> None:
     assert not any(edition.governs(edition.published_on + timedelta(days=1)) for edition in ONLY_PROPOSED)
+
+
+def text(key: str, follows: str) -> Edition:
+    return Edition(
+        key=key, chapter="900a", status="in_force", published_on=date(2020, 1, 1), source="invented", label=key,
+        follows=follows,
+    )  # fmt: skip
+
+
+THIRD, FOURTH = text("900a-2020", SECOND), text("900a-2021", "900a-2020")
+
+
+def test_an_edition_follows_those_that_the_one_before_it_follows() -> None:
+    assert tuple(line_of(FOURTH.key)) == (FOURTH.key, THIRD.key, SECOND)
+    assert tuple(line_of(SECOND)) == (SECOND,)
+    assert [THIRD.is_or_follows(key) for key in (SECOND, THIRD.key, FOURTH.key, FIRST)] == [True, True, False, False]
+
+
+def test_an_edition_does_not_follow_itself() -> None:
+    with pytest.raises(ValueError, match="900a-2020 follows itself"):
+        text(THIRD.key, FOURTH.key)
+    assert tuple(line_of(THIRD.key)) == (THIRD.key, SECOND)
+
+
+def test_the_nearest_entry_holds() -> None:
+    assert [key_in((FIRST, SECOND, FOURTH.key), key) for key in (FIRST, THIRD.key, FOURTH.key)] == [
+        FIRST,
+        SECOND,
+        FOURTH.key,
+    ]
+    assert key_in((FIRST,), FOURTH.key) == OTHERS
+
+
+@pytest.mark.parametrize(
+    ("listed", "names"),
+    [
+        ((), "1234"),
+        ((SECOND,), "234"),
+        ((FIRST,), "1"),
+        ((SECOND, until(FOURTH.key)), "23"),
+        ((FIRST, SECOND, until(THIRD.key)), "12"),
+        ((until(THIRD.key),), "12"),
+        ((until(THIRD.key), FOURTH.key), "4"),
+    ],
+)
+def test_a_list_names_those_that_follow_its_editions_until_one_drops_out(listed: tuple[str, ...], names: str) -> None:
+    keys = {"1": FIRST, "2": SECOND, "3": THIRD.key, "4": FOURTH.key}
+    assert [number for number, key in keys.items() if is_listed(listed, key)] == list(names)

@@ -1,15 +1,21 @@
 """Provisions: what a declaration makes of itself, and what approvals and attestations find."""
 
-from typing import Any
+from datetime import date
+from typing import Annotated, Any
 
+import msgspec
 import pytest
 
+from compliance.regulation.core.edition import Edition, until
 from compliance.regulation.core.evaluate import evaluate
+from compliance.regulation.core.fields import Approval, Attestation
+from compliance.regulation.core.figure import Figure
 from compliance.regulation.core.finding import Finding
 from compliance.regulation.core.parse import parse_struct
 from compliance.regulation.core.provision import Provisions
+from compliance.regulation.core.signed import approved, attested
 from compliance.regulation.tests.cases import APPROVAL, LATER, SIGNED, filing
-from compliance.regulation.tests.invented.chapter import CHAPTER, FIRST, PROPOSED, RULES, SECOND, LanternFacts
+from compliance.regulation.tests.invented.chapter import CHAPTER, DUTIES, FIRST, PROPOSED, RULES, SECOND, LanternFacts
 
 ROWS = {row.citation: row for row in RULES}
 
@@ -93,3 +99,32 @@ def test_900a_4__a_duty_not_signed_is_one_finding_at_the_item_of_the_field(state
 
 def test_900a_4__a_duty_that_does_not_apply_needs_no_signature() -> None:
     assert found(flame="gas", attest_900a_4=None) == []
+
+
+def test_a_row_holds_for_the_editions_that_follow_until_one_drops_it() -> None:
+    third = Edition(
+        key="900a-2015", chapter="900a", status="in_force", published_on=date(2015, 1, 1), source="invented",
+        label="Third", follows=SECOND,
+    )  # fmt: skip
+    rules = Provisions("900a", (FIRST, SECOND, third.key), "invented")
+    rules.procedure("900a.8", "of the second", duty="x", editions=(SECOND,))
+    rules.procedure("900a.8", "dropped", duty="x", editions=(until(third.key),))
+    rules.declared_by(ThirdFacts)
+    rows = {row.title: row for row in rules}
+    assert [rows[title].editions for title in ("of the second", "dropped", "Long", "Short", "Owned")] == [
+        (SECOND, third.key), (FIRST, SECOND), (FIRST,), (SECOND, third.key), (FIRST, SECOND, third.key),
+    ]  # fmt: skip
+    assert rows["Owned"].owner(third.key) == "board"
+    assert Figure("wicks", citation="900a.8", values={SECOND: 2}, everywhere=1).of(third.key) == 2
+
+
+class ThirdFacts(msgspec.Struct, frozen=True):
+    """Facts with an attestation and an approval that the second text has otherwise."""
+
+    tended: Annotated[
+        Attestation | None, attested("900a.4", "Tending", DUTIES, title={SECOND: "Short", "*": "Long"})
+    ] = None
+    approved_ref: Annotated[
+        Approval | None,
+        approved("900a.3", "Owned", DUTIES, duty="x", unit={SECOND: "board", "*": "gaming_operations"}),
+    ] = None

@@ -14,7 +14,7 @@ from compliance.management.clause_index import naming_tests
 from compliance.regulation.core.chapter import Chapter, chapter
 from compliance.regulation.core.checks import check_log, check_submission, payouts
 from compliance.regulation.core.citation import Citation
-from compliance.regulation.core.edition import Edition, NotInForce
+from compliance.regulation.core.edition import Edition, NotInForce, keys_of, until
 from compliance.regulation.core.evaluate import evaluate, explain
 from compliance.regulation.core.fields import fields_of
 from compliance.regulation.core.figure import Figure
@@ -97,7 +97,8 @@ def test_a_fact_is_asked_in_a_section_for_a_reason(whole: Chapter) -> None:
         for citation in re.split(r"[,;] | and ", field.asked.why):
             Citation.parse(citation)
         assert field.asked.when is None or set(field.asked.when.fields) <= set(whole.fields), field.name
-        assert set(field.asked.editions) <= {edition.key for edition in whole.editions}, field.name
+        named = {key.removeprefix(until("")) for key in field.asked.editions}
+        assert named <= set(keys_of(whole.editions)), field.name
         assert not field.codes or set(field.asked.choices) == set(field.codes), f"{field.name}: a code without label"
     assert {field.asked.section for field in whole.fields.values()} == set(whole.sections), "a section without facts"
 
@@ -150,6 +151,8 @@ def test_each_day_of_change_has_exactly_one_text(whole: Chapter) -> None:
     )
     assert len({edition.key for edition in whole.editions}) == len(whole.editions)
     assert {edition.chapter for edition in whole.editions} == {whole.number}
+    keys = keys_of(whole.editions)
+    assert all(edition.follows in ("", *keys[:at]) for at, edition in enumerate(whole.editions))
 
 
 def first_day(whole: Chapter) -> date:

@@ -7,8 +7,10 @@ tell one edition of a chapter from another whose sections are the same.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
+
+from compliance.regulation.core.chapter import PACKAGES, chapter
 
 _ROULETTE = (
     (
@@ -126,3 +128,13 @@ OUTLINES: MappingProxyType[str, Outline] = MappingProxyType(
         )
     }
 )
+
+
+def outline_of(edition_key: str) -> Outline | None:
+    """The outline of an edition: its own, or else that of the edition which it follows; None where there is none."""
+    number = edition_key.partition("-")[0]
+    if edition_key in OUTLINES or number not in PACKAGES:
+        return OUTLINES.get(edition_key)
+    followed = next((edition.follows for edition in chapter(number).editions if edition.key == edition_key), "")
+    found = outline_of(followed)
+    return replace(found, edition_key=edition_key) if found is not None else None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from compliance.regulation.texts.outline import OUTLINES, Outline
+from compliance.regulation.texts.outline import OUTLINES, Outline, outline_of
 from compliance.regulation.texts.split import OfficialFile, fold
 from compliance.regulation.texts.tree import ChapterText, TextRefused
 
@@ -18,7 +18,7 @@ def parse_text(raw: bytes, edition_key: str | None) -> ChapterText:
     """
     outline = None
     if edition_key is not None:
-        outline = OUTLINES.get(edition_key)
+        outline = outline_of(edition_key)
         if outline is None:
             raise TextRefused(f"no outline for edition {edition_key!r}; known: {', '.join(OUTLINES)}")
     file = OfficialFile(raw)

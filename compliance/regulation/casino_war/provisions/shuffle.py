@@ -38,7 +38,7 @@ def shuffled_cards_may_go_into_the_shoe(facts: CasinoWarFacts, text: Text) -> Ou
         return NOT_APPLICABLE
     if facts.shuffler_inserts_into_shoe is None:
         return unstated("shuffler_inserts_into_shoe")
-    if facts.shuffler_inserts_into_shoe and text[EDITION].key != IN_FORCE:
+    if facts.shuffler_inserts_into_shoe and not text[EDITION].is_or_follows(IN_FORCE):
         return note(
             "shuffler_inserts_into_shoe",
             found=True,

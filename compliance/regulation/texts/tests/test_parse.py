@@ -7,6 +7,7 @@ import pytest
 
 from compliance.regulation.core.citation import Citation
 from compliance.regulation.texts import OUTLINES, Outline, TextRefused, parse_text
+from compliance.regulation.texts import outline as outline_module
 from compliance.regulation.texts import parse as parse_module
 from compliance.regulation.texts.tests.invented import BULLETIN, chapter
 
@@ -21,7 +22,8 @@ MATCHING = ("Track.\n\n(a) One.\n\n(b) Two.", "Payout odds.\n\nNone.")
 
 @pytest.fixture(autouse=True)
 def invented_edition(monkeypatch):
-    monkeypatch.setattr(parse_module, "OUTLINES", {"900a-2010": INVENTED})
+    for module in (parse_module, outline_module):
+        monkeypatch.setattr(module, "OUTLINES", {"900a-2010": INVENTED})
 
 
 def refusal(raw, edition_key="900a-2010"):
