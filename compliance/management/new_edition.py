@@ -14,7 +14,7 @@ KEY = re.compile(r"(\d{3}a)-\d{4}[A-Z]?")
 MARKS = {ChangeKind.CHANGED: "changed", ChangeKind.ADDED: "added", ChangeKind.REMOVED: "removed"}
 EDITION = """\
     # In EDITIONS of the game's editions.py, behind {base}, which gets its last day (effective_to). Fill in the days.
-    # Name the new key in the line KEYS = ... = keys_of(EDITIONS). The sections go into texts/outline.py.
+    # Name the new key in the line KEYS = ... = keys_of(EDITIONS).{outline}
     Edition(
         key="{key}",
         chapter="{number}",
@@ -23,15 +23,18 @@ EDITION = """\
         effective_from=date(YEAR, MONTH, DAY),
         source="",
         label="",
+        follows="{base}",
     ),
 """
+OUTLINE = " Its sections, in outline.txt, go into texts/outline.py."
 HEAD = """\
 # {key}, from {base}
 
 {counts}. For each item: read both texts, then the figures and the rules that name it. A figure that
-differs gets a further value under the new key; a duty of a new kind gets a rule (docs/writing-a-rule.md). What is
-not in this list has the same words in both texts. The last part lists the lines that name {base}: each that holds for
-{key} as well has to name it too.
+differs gets a further value under the new key; a duty that is gone gets editions=(until(NEW),), and one of a new kind
+a rule (docs/writing-a-rule.md). What is not in this list has the same words in both texts, and holds for {key} by
+itself, since it follows {base}. Lines of code that name a figure of the item stand below it: those with `always` need
+`of(…)` once the figure differs.
 """
 
 
@@ -50,13 +53,14 @@ def beginnings(key: str, base: str, earlier: ChapterText, later: ChapterText) ->
     """The files of the beginnings, each by its name. `earlier` is the text of `base`."""
     number = base.partition("-")[0]
     changes = [change for change in compare(earlier, later) if change.kind in MARKS]
-    return {
-        "editions.txt": EDITION.format(key=key, base=base, number=number),
-        "outline.txt": "".join(f'    "{item.citation}": "{item.heading}",\n' for item in later.sections),
-        "look-at.md": "\n".join(
-            [HEAD.format(key=key, base=base, counts=_counts(changes)), *_parts(changes, base), *_named(base)]
-        ),
+    sections = {item.citation: item.heading for item in later.sections}
+    same = sections == {item.citation: item.heading for item in earlier.sections}
+    files = {
+        "editions.txt": EDITION.format(key=key, base=base, number=number, outline="" if same else OUTLINE),
+        "look-at.md": "\n".join([HEAD.format(key=key, base=base, counts=_counts(changes)), *_parts(changes, base)]),
     }
+    outline = "".join(f'    "{citation}": "{heading}",\n' for citation, heading in sections.items())
+    return files if same else {**files, "outline.txt": outline}
 
 
 def _counts(changes: list[ItemChange]) -> str:
@@ -72,7 +76,9 @@ def _parts(changes: list[ItemChange], base: str) -> Iterator[str]:
     for change in changes:
         yield f"## § {change.citation}, {MARKS[change.kind]}{_moved(change)}\n"
         yield from (f"- {span.kind}: {' '.join(span.words.split())}" for span in change.spans if span.kind != "kept")
-        yield from (_stated(row) for row in rows.get(change.citation, []))
+        stated = rows.get(change.citation, [])
+        yield from (_stated(row) for row in stated)
+        yield from dict.fromkeys(line for row in stated for line in _lines_of(row, base.partition("-")[0]))
         yield ""
 
 
@@ -87,17 +93,17 @@ def _stated(row: IndexRow) -> str:
     return f"- here: {'; '.join(parts)}{tests}"
 
 
-def _named(base: str) -> Iterator[str]:
-    """A part with each line of the game's code that names the base by its key, or by what `editions.py` calls it."""
-    editions = import_module(f"compliance.regulation.{PACKAGES[base.partition('-')[0]]}.editions")
-    names = [name for name, value in vars(editions).items() if base in (value, getattr(value, "key", None))]
-    pattern = re.compile(rf"\b({'|'.join(map(re.escape, (base, *names)))})\b")
-    folder = Path(str(editions.__file__)).parent
-    yield f"## Lines that name {' or '.join((base, *names))}\n"
+def _lines_of(row: IndexRow, number: str) -> Iterator[str]:
+    """Each line of the game's code that reads or shows a figure of a provision."""
+    declared = vars(import_module(f"compliance.regulation.{PACKAGES[number]}.figures"))
+    figures = row.provision.figures
+    names = [name for name, value in declared.items() if any(value is figure for figure in figures)]
+    if not names:
+        return
+    pattern, folder = re.compile(rf"\b({'|'.join(names)})\b"), Path(str(declared["__file__"])).parent
     for path in sorted(folder.rglob("*.py")):
-        if path.name == "editions.py" or "tests" in path.relative_to(folder).parts:
+        if "tests" in path.relative_to(folder).parts:
             continue
-        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
+        for at, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
             if pattern.search(line) and not line.startswith(("from ", "import ")):
-                yield f"- {path.relative_to(folder)}:{number}: {line.strip()}"
-    yield ""
+                yield f"- code: {path.relative_to(folder)}:{at}: {line.strip()}"

@@ -8,15 +8,15 @@ from django.core.management.base import BaseCommand, CommandError
 
 from compliance.management.edge import REFUSED
 from compliance.management.new_edition import beginnings, is_key_of
-from compliance.regulation.texts import OUTLINES, ChapterText, TextRefused, parse_chapters, parse_text
+from compliance.regulation.texts import OUTLINES, ChapterText, TextRefused, outline_of, parse_chapters, parse_text
 
 
 class Command(BaseCommand):
     """Exit status 0: written; 2: refused, with the reason on standard error and nothing written."""
 
     help = (
-        "Writes the beginnings of a new edition into a folder: its declaration, its sections, and each item with other "
-        "words than in the edition before it, with the figures, rules and tests of that item."
+        "Writes the beginnings of a new edition into a folder: its declaration, which follows the edition before it, "
+        "its sections where they differ, and each item with other words, with its figures, rules, code and tests."
     )
     requires_system_checks = ()
 
@@ -31,7 +31,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Reads both texts, compares them, and writes the files."""
         key, base, folder = options["key"], options["base"], Path(options["into"] or options["key"])
-        if base not in OUTLINES:
+        if outline_of(base) is None:
             raise CommandError(f"No text of {base[:40]} can be read. Known: {', '.join(OUTLINES)}.", returncode=REFUSED)
         if not is_key_of(key, base):
             number = base.partition("-")[0]

@@ -31,29 +31,33 @@ def test_it_lists_each_item_with_other_words_and_what_is_stated_of_it(tmp_path: 
     assert "- added: game shall be played with 4 to 16 decks." in look
     assert "- here: " in look[look.index("§ 651a.3(c)") :]
     assert "§ 651a.3(a)," not in look
-    assert look.count("\n## ") == 2 + look.count(", removed")
+    assert look.count("\n## ") == 1 + look.count(", removed")
     edition = (folder / "editions.txt").read_text()
     assert f'key="{KEY}"' in edition
+    assert f'follows="{BASE}"' in edition
     assert 'chapter="651a"' in edition
-    assert '"651a.3": ' in (folder / "outline.txt").read_text()
-    names = ("editions.txt", "outline.txt", "look-at.md")
+    names = ("editions.txt", "look-at.md")
     assert capsys.readouterr().out.split() == [str(folder / name) for name in names]
 
 
-def test_it_lists_each_line_that_names_the_edition_before_by_its_key_or_name(tmp_path: Path) -> None:
-    look = (made(tmp_path, text_of(BASE), text_of(BASE)) / "look-at.md").read_text()
-    lines = look[look.index("## Lines that name 651a-2012 or IN_FORCE\n") :].splitlines()
-    named = [line for line in lines if line.startswith("- ")]
-    assert all("IN_FORCE" in line for line in named)
-    files = {line.removeprefix("- ").partition(":")[0] for line in named}
-    assert {"figures.py", "facts/cards.py", "provisions/shuffle.py"} <= files
-    assert not any("import" in line or "tests/" in line for line in named)
+def test_it_lists_each_line_that_names_a_figure_of_a_changed_item_and_no_other(tmp_path: Path) -> None:
+    changed = {"651a.3(d)": "Change the decks every 20 hours."}
+    folder = made(tmp_path, text_of(BASE), text_of(BASE, changed=changed))
+    look = (folder / "look-at.md").read_text()
+    named = [line for line in look.splitlines() if line.startswith("- code: ")]
+    assert named[0].startswith("- code: figures.py:")
+    assert all("DECK_LIFE" in line for line in named)
+    assert sum("DECK_LIFE.always" in line for line in named) == 2
+    assert {path.name for path in folder.iterdir()} == {"editions.txt", "look-at.md"}
+    assert "outline" not in (folder / "editions.txt").read_text()
 
 
 def test_a_new_section_is_listed_as_added(tmp_path: Path) -> None:
     more = text_of(BASE) + b"\n\xc2\xa7 651a.99. Marbles.\n\nThe marble must stop.\n"
-    look = (made(tmp_path, text_of(BASE), more) / "look-at.md").read_text()
-    assert "## § 651a.99, added" in look
+    folder = made(tmp_path, text_of(BASE), more)
+    assert "## § 651a.99, added" in (folder / "look-at.md").read_text()
+    assert '"651a.99": "Marbles",' in (folder / "outline.txt").read_text()
+    assert "texts/outline.py" in (folder / "editions.txt").read_text()
 
 
 @pytest.mark.parametrize("key", ["651a-2012", "617a-2027", "651a", "../651a-2027"])
