@@ -1,4 +1,4 @@
-"""What every test of the project uses: real services, one database for each worker, no surprises by chance."""
+"""Fixtures of every test of the project: real services, one database for each worker, no surprises by chance."""
 
 import contextlib
 from collections.abc import Iterator

@@ -8,7 +8,7 @@ import sys
 from typing import IO
 
 OWNER_COMMANDS = ("migrate", "prepare", "ledger_rebuild")
-"""What changes tables, and so runs as their owner (`DATABASE_OWNER_URL`)."""
+"""Commands that change tables, and so run as their owner (`DATABASE_OWNER_URL`)."""
 
 
 def main() -> None:

@@ -1,4 +1,4 @@
-"""What one act costs: script/bench acts [--queries] [--files]
+"""The costs of an act: script/bench acts [--queries] [--files]
 
 The POST that signs a Roulette inspection, that signs and files a Casino War filing, that opens several tables together,
 that signs inspections of a round once, that takes a closing back, and that asks for an export, each through its page
@@ -52,7 +52,7 @@ QUERIES = 30
 FILES = {"inspection": 45, "export": 35}
 """The goals of files without the law's: what a reader of one signed inspection opens, and of one export."""
 TOGETHER = 3
-"""How many tables are opened, or inspections signed, together; QUERIES is the goal of one signed act alone."""
+"""The number of tables opened, or inspections signed, together; QUERIES is the goal of one signed act alone."""
 COUNTED, TIMES = 3, 10
 
 
@@ -102,7 +102,7 @@ class Acts:
 
 
 def measured() -> tuple[dict[str, Cost], dict[str, float]]:
-    """What each act costs by each means, the third time, and the milliseconds of CPU of those after it."""
+    """The cost of each act by each means, the third time, and the milliseconds of CPU of those after it."""
     settings.DEMO = True
     facility, other = FacilityFactory(), FacilityFactory()
     person(Role.GAMING_OPERATIONS_REVIEWER)
@@ -147,7 +147,7 @@ def told(words: str, cost: Cost) -> list[str]:
 
 
 def places(cost: Cost) -> dict[str, int]:
-    """How many files of each package run, without the law's."""
+    """The number of files of each package that run, without the law's."""
     names = (name.split("/") for name in cost.files_beside_law)
     return dict(sorted(Counter("/".join(parts[: 2 if parts[0] == "compliance" else 1]) for parts in names).items()))
 

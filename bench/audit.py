@@ -67,7 +67,7 @@ VIOLATION = b'[{"citation":"651a.3(d)","edition":"651a-2012","message":"m","seve
 
 
 def furnished(now: datetime, facilities: int = FACILITIES, tables: int = TABLES) -> tuple[list[LogEntry], User]:
-    """One signed entry at each table of some facilities, by which its copies are made, and an auditor."""
+    """A signed entry at each table of some facilities, from which its copies are made, and an auditor."""
     settings.DEMO = True
     found, moment = list[LogEntry](), now - timedelta(hours=2)
     for _ in range(facilities):
@@ -169,7 +169,7 @@ def _limits(held: str) -> Iterator[Any]:
 
 
 def addresses(table: GamingTable, number: str, now: datetime) -> dict[str, str]:
-    """What is asked, by its name in the report."""
+    """The addresses asked for, by their name in the report."""
     day = (now - timedelta(days=9)).date().isoformat()
     then = urlencode({"day": day, "time": "21:15", "known": "then"})
     return {

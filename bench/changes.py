@@ -1,4 +1,4 @@
-"""What it costs to try another edition on every approval: script/bench changes [APPROVALS]
+"""The cost of trying another edition on every approval: script/bench changes [APPROVALS]
 
 B1 counts the checks that a replay runs and holds what it finds against a full replay of both editions. B2 reads so many
 approvals (2,000 where it is not said) of a game from a database and replays them; beside it are reading and decoding
@@ -61,7 +61,7 @@ def asked_of(facts: Any, edition: str) -> Any:
 
 
 def fully(facts: Any, before: str, after: str, at: datetime) -> Changes:
-    """What a full replay finds: every row of both editions."""
+    """The changes that a full replay finds: every row of both editions."""
     whole = chapter(before.partition("-")[0])
     stood = evaluate(facts, whole.rules(before), at)
     return changes_of(stood, evaluate(asked_of(facts, after), whole.rules(after), at))
@@ -81,7 +81,7 @@ def counted() -> Iterator[str]:
 
 
 def furnished(number: str, cast: Cast, count: int) -> None:
-    """One approval of a game made as the office makes it, and copies of it beside the records."""
+    """Makes one approval of a game as the office makes it, and copies of it beside the records."""
     facility = FacilityFactory()
     submission = filed(facility, person(ROLES["filer"], at=facility.holder), number, at=days_ago(33))
     recommended(submission, cast, at=days_ago(32))

@@ -1,4 +1,4 @@
-"""What a floor full of tablets does to signing: script/bench floor [--tablets 40] [--seconds 60]
+"""The effect of a floor full of tablets on signing: script/bench floor [--tablets 40] [--seconds 60]
 
 Each tablet, in its own thread over one database, asks for the pit board every 30 seconds and signs a clean
 Roulette inspection at its table every 15. The time of each signed POST is compared with the same POST while nobody else
@@ -38,7 +38,7 @@ from inspections.tests.factories import table_of  # noqa: E402
 from tests.signed_acts import inspection_of  # noqa: E402
 
 ALONE = 20
-"""How many signed POSTs are measured while nobody else asks for anything."""
+"""The number of signed POSTs measured while nobody else asks for anything."""
 POLLS_EVERY, SIGNS_EVERY = 30.0, 15.0
 Tablet = tuple[Client, GamingTable]
 

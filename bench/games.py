@@ -30,7 +30,8 @@ def filings() -> dict[str, dict[str, Any]]:
 
 
 def measured_games(day: date, bare_check: float) -> Iterator[str]:
-    """One row a game. `bare_check` is the CPU time in microseconds of one bare check, the measure of the first ratio.
+    """A row for each game. `bare_check` is the CPU time in microseconds of one bare check, the measure of the first
+    ratio.
 
     The filing is stored canonical bytes, read facts, and a line of JSON in turn; each ratio says of what.
     """

@@ -1,4 +1,4 @@
-"""How large and how plain the house is: counts of what stands in the repository, beside what each should be.
+"""Size and plainness of the house: counts over the repository, each beside its goal.
 
 Product is code beside tests, migrations and what is generated. A count without a figure is kept for comparison.
 """
@@ -24,7 +24,7 @@ LONGEST_LINE = 160
 PARTICIPLES = re.compile(r"^_?(?:told|said|asked|held|shown|seen|kept|taken|given|done|known|found)(?:_|$)")
 """Names of modules, classes and functions that say what happened in place of what a thing is."""
 DEFINED = re.compile(r"^([ ]*)(?:async )?(class|def) (\w+)", re.MULTILINE)
-"""Where a class or a function begins."""
+"""The beginning of a class or a function."""
 PUBLISHED = {
     "compliance/transparency/canonical.py": "shown",
     "compliance/transparency/readable.py": "told_lines",
@@ -33,7 +33,7 @@ PUBLISHED = {
 
 
 class Count(NamedTuple):
-    """One figure of the house: what is counted, how many, and the most or the least that it should be, or None."""
+    """A figure of the house: the thing counted, its number, and the most or the least that it should be, or None."""
 
     words: str
     number: int
@@ -53,12 +53,12 @@ def product(*endings: str) -> list[Path]:
 
 
 def lines(paths: Iterable[Path]) -> int:
-    """How many lines these files have together."""
+    """The number of lines in these files together."""
     return sum(len(path.read_text(encoding="utf-8").splitlines()) for path in paths)
 
 
 def long_lines(paths: Iterable[Path]) -> int:
-    """How many lines of these files are longer than a reader's window."""
+    """The number of lines in these files that are longer than a reader's window."""
     return sum(len(line) > LONGEST_LINE for path in paths for line in path.read_text(encoding="utf-8").splitlines())
 
 
@@ -90,7 +90,7 @@ def participles() -> list[str]:
 
 
 def strings_run_as_code() -> int:
-    """How many calls of eval and exec the rules make, and how many tests of a rule are written as a string."""
+    """The number of calls of eval and exec that the rules make, and of tests of a rule that are written as a string."""
     count = 0
     for path, text in texts():
         if "regulation" not in path.parts:
@@ -103,7 +103,7 @@ def strings_run_as_code() -> int:
 
 
 def percent_by_family(*, of_logs: bool) -> int:
-    """How many of a hundred rules of filings, or of logs, are made of families that the chapters share."""
+    """The percentage of rules of filings, or of logs, made of families that the chapters share."""
     rows = [row for number in PACKAGES for row in chapter(number).provisions if row.check and bool(row.log) == of_logs]
     shared = ("compliance.regulation.core.", "compliance.regulation.general.")
     by_family = [
@@ -135,8 +135,8 @@ def _is_table(node: ast.AST) -> bool:
 
 
 def modules_of_ledger_sql() -> int:
-    """How many modules say SQL to the ledger's schema outside its own package and outside the signer, which is its own
-    program and may not import the office."""
+    """The number of modules that say SQL to the ledger's schema outside its own package and outside the signer, which
+    is its own program and may not import the office."""
     word = re.compile(r"\b(?:FROM|JOIN|INTO|UPDATE|SELECT|CALL)\s+ledger\.\w", re.IGNORECASE)
     return sum(
         bool(word.search(path.read_text(encoding="utf-8")))
@@ -146,7 +146,7 @@ def modules_of_ledger_sql() -> int:
 
 
 def places_of_compliant_filings() -> int:
-    """How many folders have a filing written by hand: its tables, and what every layout shows, in one file."""
+    """The number of folders with a filing written by hand: its tables, and what every layout shows, in one file."""
     words = [f'"{name}":' for name in ("table_numbers", "layout_has_name_or_logo")]
     stating = (
         path for path in files(".py", ".json") if all(word in path.read_text(encoding="utf-8") for word in words)
@@ -155,7 +155,7 @@ def places_of_compliant_filings() -> int:
 
 
 def circles() -> int:
-    """How many pairs of packages, two levels deep, import each other."""
+    """The number of pairs of packages, two levels deep, that import each other."""
     graph = build_graph(*APPS)
 
     def package(module: str) -> str:

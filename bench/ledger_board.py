@@ -26,7 +26,8 @@ COSIGNERS = [Ed25519PrivateKey.from_private_bytes(bytes([one + 1] * 32)) for one
 
 
 def board_growth(made: Database) -> Iterator[str]:
-    """What a round adds to each table with its indexes, and a year of them; the wait for a witness by the settings."""
+    """The bytes that a round adds to each table with its indexes, and a year of them; the wait for a witness by the
+    settings."""
     with made.connect(autocommit=True) as superuser:
         for number in range(HOLDERS):
             log_id = opened(HOLDER, uuid4())

@@ -88,7 +88,7 @@ class Passkey:
 
 
 class Floor:
-    """What happens at the tables of one certificate holder, the same whenever it is told again."""
+    """A floor of one certificate holder with the events at its tables, the same on every run."""
 
     def __init__(self, how: str) -> None:
         self.how = how
@@ -145,7 +145,7 @@ class Floor:
         return self.record("log_entry.sign", self.actor(person), rows=rows, seconds=seconds, more=more, shown=shown)
 
     def facts(self, table: int, person: int) -> dict[str, Any]:
-        """What is stated of a change of decks."""
+        """The facts stated of a change of decks."""
         return {
             "back_color": "red", "batch_label": "single", "credential_number": f"PA-{300_000 + person}",
             "deck_count": 6, "opened_at": self.now.isoformat() + "+00:00", "recorded_by": f"Inspector Number {person}",
@@ -228,7 +228,7 @@ class Floor:
 
 @dataclass(frozen=True)
 class Office:
-    """Who signs: the office's key and one witness."""
+    """An office that signs: its key and one witness."""
 
     key: SigningKey
     witness: Witness

@@ -33,7 +33,7 @@ class Database:
     socket: Path
 
     def url(self, role: str) -> str:
-        """Where it is, as this role."""
+        """The address of the database, as this role."""
         return f"postgresql://{role}@/{self.name}?host={self.socket}"
 
     def connect(self, role: str = SUPERUSER, **options: Any) -> psycopg.Connection[Any]:

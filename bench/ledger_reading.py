@@ -67,7 +67,7 @@ def filled(superuser: psycopg.Connection[Any], count: int) -> Filled:
 
 @dataclass(frozen=True)
 class Taken:
-    """What a reading took: CPU seconds of the reader and of PostgreSQL, greatest memory of the reader (MiB)."""
+    """The cost of a reading: CPU seconds of the reader and of PostgreSQL, greatest memory of the reader (MiB)."""
 
     reader: float
     postgres: float
@@ -111,7 +111,7 @@ def _stat(process: int) -> list[str]:
 
 
 def main(url: str, log_id: str, origin: str, size: str) -> None:
-    """One reading."""
+    """Runs one reading."""
     with psycopg.connect(url, autocommit=True) as connection:
         before = _cpu_of_postgres(connection.info.backend_pid)
         with snapshot(connection):

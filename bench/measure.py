@@ -10,7 +10,7 @@ SECONDS_A_TURN = 0.15
 
 
 def calls_for(run: Callable[[], object], seconds: float = SECONDS_A_TURN) -> int:
-    """How many calls fill about `seconds` of CPU time."""
+    """The number of calls that fill about `seconds` of CPU time."""
     calls = 1
     while True:
         start = process_time()
@@ -37,7 +37,7 @@ def microseconds_a_call(engines: Mapping[str, Callable[[], object]], rounds: int
 
 
 def line(goal: str, words: str, ratio: float, limit: str, holds: bool) -> str:
-    """One line of a report: the goal, what was compared, the ratio, the limit and whether it holds."""
+    """A line of a report: the goal, the things compared, the ratio, the limit and whether it holds."""
     return (
         f"{goal:<3} {words:<62} {ratio:8.2f}  {limit:<10} {('held' if holds else 'MISSED') if limit else ''}".rstrip()
     )

@@ -52,7 +52,7 @@ def p95(times: Sequence[float]) -> float:
 
 
 def measured(english: Sequence[str], spanish: Sequence[str]) -> list[str]:
-    """One line for each language."""
+    """A line for each language."""
     settings.ROOT_URLCONF = "bench.public" if __name__ != "__main__" else "__main__"
     client = Client()
 

@@ -53,7 +53,7 @@ class Usual(Endpoint):
     perms = (Perm.READ_LOGS,)
 
     def get(self, request: Request) -> Response:
-        """One page."""
+        """A page of entries."""
         page = page_of(LogEntry.objects.visible_to(request.user), ("-received_at", "-id"), request.query_params, ROWS)
         rows = EntrySerializer(page.rows, many=True).data
         return Response({"results": [dict(row) for row in rows], "next": page.next, "previous": page.previous})

@@ -53,7 +53,7 @@ NOT_TIMED = {
     "reconcile", "make_due_books", "probe_parts", "back_up", "ask_witnesses", "read_witnesses_back",
     "render_missing_documents", "keep_prints",
 }  # fmt: skip
-"""What beat starts and is measured apart, asks others, or makes papers of approvals."""
+"""Tasks of beat that are measured apart, ask others, or make papers of approvals."""
 LEAST_S = 0.02
 """A task that takes less in both copies is told in the sum alone."""
 TABLE_SIZES = """
@@ -74,7 +74,7 @@ class People:
     floor: Client
 
     def pages(self) -> dict[str, str]:
-        """What the auditor asks for."""
+        """The addresses that the auditor asks for, by name."""
         return addresses(self.entry.table, self.entry.signature["credential_number"], timezone.now())
 
 
@@ -153,7 +153,7 @@ def gone_through(place: SweepPlace, steps: int) -> Work:
 
 
 def timed_tasks() -> dict[str, Work]:
-    """What beat starts, by name."""
+    """The tasks that beat starts, by name."""
     found = {}
     for name, entry in settings.CELERY_BEAT_SCHEDULE.items():
         module, _, task = entry["task"].rpartition(".")
@@ -163,7 +163,7 @@ def timed_tasks() -> dict[str, Work]:
 
 
 def nightly(entry: LogEntry, now: datetime) -> dict[str, Work]:
-    """What looks through the records of years for what is due."""
+    """The searches through the records of years for due books and entries past their term, by name."""
 
     def past_their_term() -> None:
         with transaction.atomic():
@@ -176,7 +176,7 @@ def nightly(entry: LogEntry, now: datetime) -> dict[str, Work]:
 
 
 def disk(copies: Sequence[str]) -> tuple[int, Counter[str]]:
-    """How many entries the larger copy has more, and how many bytes more each table takes there."""
+    """The number of entries that the larger copy has more, and of bytes that each table takes more there."""
     entries, sizes = [], []
     for copy in copies:
         with superuser(copy) as cursor:

@@ -20,7 +20,7 @@ from inspections.models import LogEntry
 
 MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\+00:00|\.\d{6}Z)")
 FORMS = {"+00:00": 'YYYY-MM-DD"T"HH24:MI:SS+00:00', "Z": 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'}
-"""How a moment is written in facts, and in the records themselves."""
+"""The forms of a moment in facts, and in the records themselves."""
 RECORD = """
     SELECT convert_from(entry_bytes, 'UTF8'), convert_from(payload, 'UTF8') FROM ledger.projection
     JOIN ledger.entry USING (log_id, index) JOIN ledger.payload USING (log_id, index)
@@ -98,7 +98,7 @@ class Template:
         self.rows = {row["table"]: row["id"] for row in json.loads(self.payload)["rows"]}
 
     def statements(self) -> Iterator[str]:
-        """What copies it: the entry, what ends a limit, the words of search, the record."""
+        """The statements that copy it: the entry, the end of a limit, the words of search, the record."""
         yield self._entry()
         if "inspections_life" in self.rows:
             yield self._life()

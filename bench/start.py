@@ -28,7 +28,7 @@ PAPERS = """
 KINDS = ("labels", "sign", "legend", "card", "guide")
 PORT = "8997"
 OWN = ("PATH", "HOME", "LANG", "PYTHON", "PIP_INDEX_URL", "PIP_CONFIG_FILE", "NPM_CONFIG_REGISTRY", "TMPDIR")
-"""What a new shell has, too: the office of this checkout is not the one that starts."""
+"""The variables that a new shell has, too: the office of this checkout is not the one that starts."""
 
 
 @contextlib.contextmanager

@@ -1,4 +1,4 @@
-"""How long signed-in people wait, whatever strangers do: script/bench strangers [KIND ...]
+"""The waiting time of signed-in people, whatever strangers do: script/bench strangers [KIND ...]
 
 The real office, in its own folder. People ask for ordinary pages and lists, one after the other; in every second
 turn strangers do one thing of KINDS, or of those named, again and again and without a pause, whatever they are told.
@@ -254,7 +254,7 @@ def measured(house: "House", opening: str, folder: Path, kinds: Sequence[str]) -
 
 @contextmanager
 def watched(house: "House") -> Iterator[list[int]]:
-    """What is held for strangers, looked at four times a second."""
+    """The bytes held for strangers, read four times a second."""
     sizes, is_over = [0], threading.Event()
 
     def look() -> None:
@@ -271,7 +271,7 @@ def watched(house: "House") -> Iterator[list[int]]:
 
 
 def opening_of(log: Path) -> str:
-    """What the office said when it opened, once it has said it."""
+    """The log of the office, once it says that it is open."""
     from tests.waiting import wait_until
 
     wait_until(lambda: "Ctrl-C closes it." in log.read_text(), "the office is open")

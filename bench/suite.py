@@ -25,7 +25,7 @@ LEAST_SHARE = 0.005
 
 @dataclass(frozen=True)
 class File:
-    """One test file in a run: its share of the run's time, and how many cases it has."""
+    """A test file in a run: its share of the run's time, and its number of cases."""
 
     share: float
     cases: int
@@ -38,7 +38,7 @@ def shares(seconds: Mapping[str, Mapping[str, float]]) -> dict[str, File]:
 
 
 def growth(before: File | None, now: File) -> float:
-    """How much larger a file's share is than it was; 0 where it is new."""
+    """The growth of a file's share, as now to before; 0 if the file is new."""
     return now.share / before.share if before and before.share else 0.0
 
 

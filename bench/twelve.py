@@ -163,7 +163,7 @@ BARE = (_positions, _areas, _decks, _cover, _shoe, _range, _batches, _direction,
 
 
 def all_of(checks: Iterable[Callable[[Any], Found | None]], filing: Any) -> Found:
-    """What each of these functions finds."""
+    """The findings of each of these functions on the filing."""
     found: Found = []
     for check in checks:
         found.extend(check(filing) or ())

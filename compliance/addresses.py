@@ -1,4 +1,4 @@
-"""What each address shows, declared once: its word for the access log, and the rows whose integrity alarms it says.
+"""The declaration of every address: its word for the access log, and the rows whose integrity alarms it shows.
 
 An app declares its own in `addresses.py`, beside its `urls.py`:
 
@@ -22,8 +22,8 @@ RowsOf = Callable[[Any], list[Any]]
 
 @dataclass(frozen=True)
 class ObjectShown:
-    """What an argument of an address names. The access log keeps its title and table; an alarm about a row of `rows`
-    is said on its pages, or `silent` says why not."""
+    """The object that an argument of an address names. The access log keeps its title and table; an alarm about a row
+    of `rows` is shown on its pages, or `silent` gives the reason why not."""
 
     title: str
     table: str
@@ -33,8 +33,8 @@ class ObjectShown:
 
 @dataclass(frozen=True)
 class ListShown:
-    """What a list or search shows. Without a title its reading is that of the object in its address, or none; an alarm
-    about a row of `models` is said on it, or `silent` says why not."""
+    """The content of a list or search. Without a title its reading is that of the object in its address, or none; an
+    alarm about a row of `models` is shown on it, or `silent` gives the reason why not."""
 
     title: str
     models: tuple[type[Model], ...]

@@ -19,7 +19,7 @@ logger = structlog.get_logger()
 
 @dataclass(frozen=True)
 class TaskOfCommit:
-    """What is given to the broker; called once the transaction has committed."""
+    """A task for the broker; called once the transaction has committed."""
 
     task: "Task[Any, Any]"
     arguments: tuple[str, ...]

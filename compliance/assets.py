@@ -1,5 +1,5 @@
-"""Which files of USWDS the office serves: its one style sheet, the files that it refers to, and the behavior script;
-and how static files are compressed."""
+"""The files of USWDS that are served: its one style sheet, the files that it refers to, and the behavior script; and
+the compression of static files."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -45,5 +45,5 @@ class GzipManifestStorage(CompressedManifestStaticFilesStorage):
     the first start, and save a browser 20 KB of the style sheet, once."""
 
     def create_compressor(self, **options: Any) -> Compressor:
-        """What compresses the files."""
+        """The compressor of the files."""
         return super().create_compressor(use_brotli=False, **options)

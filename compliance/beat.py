@@ -10,8 +10,8 @@ def _timed(task: str, every_s: float, *, expires: bool = False, queue: str | Non
 
 
 def beat_schedule(*, cadence_s: float, ledger_queue: str, long_queue: str) -> dict[str, dict[str, Any]]:
-    """What beat starts, and how often. The Board log gets an entry every `cadence_s` seconds, on the queue of the
-    ledger; a backup, on the queue of what may take long."""
+    """The tasks that beat starts, with their intervals: an entry of the Board log every `cadence_s` seconds, on the
+    ledger queue; a backup, on the queue of long tasks."""
     timed = (
         # Limits are exact to the minute: a deck is overdue one minute after its 24 hours.
         _timed("inspections.tasks.raise_alarms", 60.0),

@@ -1,4 +1,4 @@
-"""Who sends a request, as the web server can tell before it is worked on: its address, and whether it is a person
+"""The sender of a request, as the web server can tell before it is worked on: the address, and whether it is a person
 who is signed in or a stranger.
 
 A session's key does not say whether anybody is signed in by it, and the web server asks no database. So whoever signs
@@ -35,14 +35,15 @@ _stranger: ContextVar[bool] = ContextVar("stranger", default=False)
 
 @dataclass(frozen=True)
 class Caller:
-    """Who sends a request: the network of a stranger, empty for somebody who is signed in; and the bytes of a body."""
+    """The sender of a request: the network of a stranger, empty for a person who is signed in; and the most bytes of a
+    body."""
 
     network: str
     most_bytes: int
 
 
 def caller_of(path: str, head: Mapping[str, str], address: str) -> Caller:
-    """Who sends a request with this path, these headers (`X_FORWARDED_FOR`) and address. No query."""
+    """The sender of a request with this path, these headers (`X_FORWARDED_FOR`) and address. No query."""
     cookies = parse_cookie(head.get("COOKIE", ""))
     if is_proved(cookies) or _is_known(head.get("AUTHORIZATION", "")):
         return Caller("", LARGE_BYTES if takes_files(path) else PAGE_BYTES)
@@ -95,7 +96,7 @@ def takes_files(path: str) -> bool:
 
 
 def proof_of(session_key: str) -> str:
-    """What the second cookie says beside the session of this key."""
+    """The value of the second cookie, beside the session of this key."""
     return _signer().sign(hashlib.sha256(session_key.encode()).hexdigest()[:32])
 
 

@@ -81,7 +81,7 @@ def look_at_certificate(**kwargs: Any) -> None:
 
 
 class Pause:
-    """What this process does once in so many seconds at most."""
+    """A pause between two acts of this process: at most one act in this many seconds."""
 
     def __init__(self, seconds: float, *, begins_at: float = 0) -> None:
         self.seconds, self.due_at = seconds, begins_at

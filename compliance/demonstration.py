@@ -14,7 +14,7 @@ from compliance.ledger.logs import receipt_at
 
 ROWS = Path(__file__).resolve().parents[1] / "examples" / "demonstration"
 Scene = Iterator[datetime]
-"""What some people did: yields the time of the next act, and acts when it is resumed."""
+"""The acts of some people: yields the time of the next act, and acts when it is resumed."""
 
 
 class OutOfOrder(ValueError):
@@ -22,11 +22,11 @@ class OutOfOrder(ValueError):
 
 
 class Incomplete(Exception):
-    """What the demonstration itself states lacks something that a rule asks for; the message names it."""
+    """A gap in the statements of the demonstration itself: a rule asks for more; the message names what is missing."""
 
 
 def rows(name: str) -> Any:
-    """What somebody did, as data: the rows in the file of this name, each an act with the time before now."""
+    """The rows in the file of this name: acts as data, each with its time before now."""
     return json.loads((ROWS / f"{name}.json").read_text(encoding="utf-8"))
 
 

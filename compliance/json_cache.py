@@ -16,7 +16,7 @@ from django.utils import timezone
 from compliance.isolation.context import office_context
 
 SWEPT_AT_ONCE = 20
-"""How many expired rows each write deletes, so that the table stays small."""
+"""The most expired rows that each write deletes, so that the table stays small."""
 FOREVER = datetime(9999, 12, 31, tzinfo=UTC)
 
 

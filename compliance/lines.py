@@ -12,7 +12,7 @@ from typing import Any, Protocol
 from waitress.task import ThreadedTaskDispatcher
 
 RESTS = 3.0
-"""How much longer it rests than it worked."""
+"""The rest, as a multiple of the time worked."""
 LONGEST_REST_S = 1.0
 LATELY_S = 2.0
 """People work as long as one of their requests was answered within this time."""

@@ -1,5 +1,5 @@
-"""What every request passes on its way to the view, and its answer on the way back: the middlewares that belong to no
-other part, in their order (`settings.MIDDLEWARE`)."""
+"""The steps of every request on the way to the view, and of its answer on the way back: the middlewares that belong to
+no other part, in their order (`settings.MIDDLEWARE`)."""
 
 import unicodedata
 from collections.abc import Callable, Iterable

@@ -24,7 +24,7 @@ LONGEST_ANSWER = 2_000
 LONGEST_HEAD = 16_384
 """Of a proxy's answer, in bytes."""
 UNICAST = ip_network("2000::/3")
-"""Where global addresses of IPv6 are given out (RFC 4291, 2.4, with the registry of IANA)."""
+"""The range of the global addresses of IPv6 (RFC 4291, 2.4, with the registry of IANA)."""
 NOT_GIVEN_OUT = (ip_network("3fff::/20"), ip_network("192.88.99.0/24"))
 """For documents (RFC 9637), and relays of old (RFC 7526)."""
 TRANSLATED = ip_network("64:ff9b::/96")
@@ -104,7 +104,7 @@ def _legible(said: bytes) -> str:
 
 
 def _why(error: Exception) -> str:
-    """What is wrong, in words that neither the other side nor whoever chose its name can write: status pages show
+    """The fault in words that neither the other side nor the person who chose its name can write: status pages show
     them to people of other certificate holders."""
     if isinstance(error, ssl.SSLCertVerificationError):
         return "its certificate does not prove its name"

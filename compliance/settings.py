@@ -27,13 +27,13 @@ VERSION: str = tomllib.loads((BASE_DIR / "pyproject.toml").read_text(encoding="u
 DATA_DIR = Path(env.str("DATA_DIR", default=str(BASE_DIR / "var"))).absolute()
 
 ACCESS_SPOOL = Path(env.str("ACCESS_SPOOL", default=str(DATA_DIR / "access")))
-"""Where web processes note what people read, until a worker writes it to the database: a folder of both."""
+"""The folder in which web processes note what people read, until a worker writes it to the database; both use it."""
 ACCESS_REQUIRED = env.bool("ACCESS_REQUIRED", default=False)
 """Whether pages of records are refused while nobody can note who reads them. Else such readings are lost and counted.
 """
 
 BACKUP_DIR = env.str("BACKUP_DIR", default="")
-"""Where `script/backup` keeps copies: `/healthz` says when the newest proven one was taken."""
+"""The folder in which `script/backup` keeps copies: `/healthz` says when the newest proven one was taken."""
 BACKUP_HOUR = env.int("BACKUP_HOUR", default=-1)
 """The hour of facility time from which beat has a copy taken into BACKUP_DIR and proven, once a day. -1: never."""
 BACKUP_KEEP_DAYS = env.int("BACKUP_KEEP_DAYS", default=14)
@@ -44,7 +44,8 @@ DISK_FREE_MB = env.int("DISK_FREE_MB", default=1_024)
 CHAPTERS_DIR = env.str("CHAPTERS_DIR", default="")
 """A folder of official texts: at each start, editions without a text get theirs from it (`import_chapter`)."""
 LAST_RUN_FILE = env.str("LAST_RUN_FILE", default=str(BASE_DIR / ".venv" / "suite.json"))
-"""What the last whole run of `script/test` said by test file, for the clause index; it need not exist."""
+"""The file with the results of the last whole run of `script/test` by test file, for the clause index; it need not
+exist."""
 SOURCE_URL = env.str("SOURCE_URL", default="")
 """The address below which a browser of the source shows files by their paths; the clause index leads there to tests."""
 
@@ -53,9 +54,8 @@ IMPACT_IN_REQUEST = env.int("IMPACT_IN_REQUEST", default=500)
 
 DEBUG = env.bool("DEBUG", default=False)
 DEMO_DAYS = env.int("DEMO_DAYS", default=30)
-"""How many days back the logs of a demonstration reach when it is loaded, at least as far as they need to. 0: only
-people and places; nothing is filed or logged.
-"""
+"""The days that the logs of a demonstration reach back when it is loaded, at least as far as they need to. 0: only
+people and places; nothing is filed or logged."""
 SECURE_HTTP = env.bool("SECURE_HTTP", default=True)
 """Whether people reach us by HTTPS; 0 only on your machine, at http://localhost."""
 
@@ -184,15 +184,15 @@ LEDGER_SIGNER_PAUSE_S = env.float("LEDGER_SIGNER_PAUSE_S", default=2.0)
 """The least time between two checkpoints of a log; LEDGER_SIGNER_CHECK_S the most between two checks of all."""
 LEDGER_SIGNER_CHECK_S = env.float("LEDGER_SIGNER_CHECK_S", default=60.0)
 LEDGER_CADENCE_S = env.float("LEDGER_CADENCE_S", default=60.0 if DEMO else 240.0)
-"""How often the Board log gets one entry for all logs, whether anything changed or not. At 240 s a cosigned checkpoint
-covers a record within five minutes (decision 0017); a demonstration shows it sooner."""
+"""The seconds between two entries of the Board log, each for all logs, whether anything changed or not. At 240 s a
+cosigned checkpoint covers a record within five minutes (decision 0017); a demonstration shows it sooner."""
 LEDGER_LOG_KEYS_FILE = env.str("LEDGER_LOG_KEYS_FILE", default=str(DATA_DIR / "signer" / "verifier-keys.txt"))
 """Public keys of the signer, one a line, as its ceremony printed them."""
 LEDGER_WITNESSES = env.list("LEDGER_WITNESSES", default=[])
 """Addresses of witnesses, to each of which `/add-checkpoint` is added."""
 LEDGER_WITNESS_KEYS_FILE = env.str("LEDGER_WITNESS_KEYS_FILE", default=str(DATA_DIR / "witness" / "verifier-keys.txt"))
 LEDGER_QUORUM = env.int("LEDGER_QUORUM", default=1)
-"""How many different witnesses must have cosigned."""
+"""The number of different witnesses that must have cosigned."""
 
 # -- Other machines --------------------------------------------------------------------------------------------------
 
@@ -204,7 +204,7 @@ REACHED = (
     "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT",
 )  # fmt: skip
 HOSTS = ("PGHOST", "PGHOSTADDR")
-"""Where libpq looks for a database whose address names no host."""
+"""The variables in which libpq looks for a database whose address names no host."""
 addresses = {name: env.str(name, default="") for name in REACHED} | {name: f"//{env.str(name, '')}" for name in HOSTS}
 if plain := plain_addresses(addresses):
     raise ImproperlyConfigured(" ".join(plain))
@@ -239,7 +239,7 @@ if POOL["max_size"]:
     DATABASES["default"]["OPTIONS"]["pool"] = POOL
 
 REPLICA_LAG_S = env.float("REPLICA_LAG_S", default=5.0)
-"""How many seconds a replica may be behind; then everything is read from the primary."""
+"""The seconds that a replica may be behind; then everything is read from the primary."""
 if "DATABASE_REPLICA_URL" in env.ENVIRON and not AS_OWNER:
     DATABASES["replica"] = env.db_url("DATABASE_REPLICA_URL", engine="django.db.backends.postgresql")
     DATABASES["replica"] |= {"CONN_MAX_AGE": 0, "CONN_HEALTH_CHECKS": True}
@@ -329,8 +329,8 @@ PASSWORD_HASHERS = [
     *(name for name in global_settings.PASSWORD_HASHERS if not name.endswith(".PBKDF2PasswordHasher")),
 ]
 PASSWORD_HASHES = ["pbkdf2_sha256$1000000$"]
-"""How hashes of passwords begin that this release makes, or an older one made; no other opens an account. Add the new
-beginning when Django raises its number of rounds (`tests/test_means_on_record.py` says so)."""
+"""The prefixes of the hashes of passwords that this release makes, or an older one made; no other opens an account. Add
+the new prefix when Django raises its number of rounds (`tests/test_means_on_record.py` says so)."""
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 12}},
@@ -376,7 +376,7 @@ MFA_RATE_LIMITS = {"webauthn_login": "60/m/ip"}
 MFA_TOTP_ISSUER = "Table Games Compliance"
 
 PROXY_COUNT = env.int("PROXY_COUNT", default=0)
-"""How many of our proxies are in front; each adds the origin of a request to X-Forwarded-For."""
+"""The number of our proxies in front; each adds the origin of a request to X-Forwarded-For."""
 AXES_USERNAME_FORM_FIELD = "login"
 AXES_USERNAME_CALLABLE = "compliance.holders.guesses.client_username"
 AXES_LOCKOUT_CALLABLE = "compliance.holders.guesses.locked_out"
@@ -487,13 +487,13 @@ TURNS_DIR = DATA_DIR / "turns"
 STRANGERS_LOCK = DATA_DIR / "strangers.lock"
 """The web process that checks for a stranger holds this lock: one at a time on this computer."""
 STRANGER_SECONDS_A_MINUTE = env.float("STRANGER_SECONDS_A_MINUTE", default=20)
-"""How many seconds of each minute checks for strangers of one network may take; then it waits for the next."""
+"""The seconds of each minute that checks for strangers of one network may take; then it waits for the next."""
 API_REQUESTS_A_MINUTE = {
     "anonymous": env.int("API_ANONYMOUS_A_MINUTE", default=3_000),
     "member": env.int("API_MEMBER_A_MINUTE", default=3_000),
 }
-"""How many requests of the API an address, a token or a person may make a minute: at all web processes together with
-API_COUNTS_URL, else at each."""
+"""The number of requests of the API that an address, a token or a person may make a minute: at all web processes
+together with API_COUNTS_URL, else at each."""
 REST_FRAMEWORK: dict[str, Any] = {
     "DEFAULT_AUTHENTICATION_CLASSES": ["compliance.rest.authentication.TokenAuthentication"],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],

@@ -14,8 +14,8 @@ BOARD_NAME = env.str("BOARD_NAME", default="Pennsylvania Gaming Control Board")
 # -- Letters, and the way out ---------------------------------------------------------------------------------------
 
 LETTER_CERTIFICATE = env.str("LETTER_CERTIFICATE", default="")
-"""What signs letters: a file (PKCS #12), or `pkcs11:token=…;object=…?module-path=…`. Empty: letters carry no electronic
-signature. Only the worker of papers can read the file and what follows."""
+"""The certificate that signs letters: a file (PKCS #12), or `pkcs11:token=…;object=…?module-path=…`. Empty: letters
+carry no electronic signature. Only the worker of papers can read the file and what follows."""
 LETTER_CERTIFICATE_PASSWORD_FILE = env.str("LETTER_CERTIFICATE_PASSWORD_FILE", default="")
 LETTER_CERTIFICATE_CHAIN = env.str("LETTER_CERTIFICATE_CHAIN", default="")
 """A file (PEM) with the roots to which the certificate and time stamps lead, and with authorities between."""
@@ -33,7 +33,7 @@ OIDC_ISSUER = env.str("OIDC_ISSUER", default="")
 OIDC_CLIENT_ID = env.str("OIDC_CLIENT_ID", default="")
 OIDC_CLIENT_SECRET = env.str("OIDC_CLIENT_SECRET", default="")
 OIDC_NAME = env.str("OIDC_NAME", default=BOARD_NAME)
-"""What the sign-in page calls the provider."""
+"""The name of the provider on the sign-in page."""
 OIDC_SECOND_FACTOR_AMR = env.list("OIDC_SECOND_FACTOR_AMR", default=[])
 OIDC_SECOND_FACTOR_ACR = env.list("OIDC_SECOND_FACTOR_ACR", default=[])
 """Values of `amr`, such as mfa, and of `acr` with which the provider says that it asked for a second factor. Without
@@ -43,7 +43,8 @@ if OIDC_ISSUER and not (OIDC_CLIENT_ID and OIDC_CLIENT_SECRET):
 SAML_ISSUER = env.str("SAML_ISSUER", default="")
 """The entity id of a provider that speaks SAML 2.0, for an office without OIDC_ISSUER. Empty: nobody signs in by it."""
 SAML_SSO_URL = env.str("SAML_SSO_URL", default="")
-"""Where people sign in there (by a redirect); SAML_SLO_URL is where answers to its requests to sign people out go."""
+"""The address at which people sign in there (by a redirect); SAML_SLO_URL is that for answers to its requests to sign
+people out."""
 SAML_SLO_URL = env.str("SAML_SLO_URL", default="")
 SAML_CERTIFICATES_FILE = env.str("SAML_CERTIFICATES_FILE", default="")
 """A file (PEM) with the certificates of the keys by which the provider signs."""

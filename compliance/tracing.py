@@ -23,7 +23,7 @@ WEB, WORKER = "web", "worker"
 
 
 class Process:
-    """What makes spans in this process; None where nothing is traced."""
+    """The maker of spans in this process; None if nothing is traced."""
 
     tracer: ClassVar[Any] = None
 

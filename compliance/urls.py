@@ -1,4 +1,4 @@
-"""Where each app lives on the site. Error pages are the templates 400, 403, 404 and 500."""
+"""The addresses of each app on the site. Error pages are the templates 400, 403, 404 and 500."""
 
 from django.urls import include, path
 

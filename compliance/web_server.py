@@ -47,10 +47,11 @@ HELD_BYTES = 64 * 1024 * 1024 // PROCESSES
 """Of heads, bodies and answers, held by one process for all strangers: whoever holds most is cut off first."""
 CUT_OFF = b"HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nRetry-After: 5\r\nContent-Length: 0\r\n\r\n"
 LAST_ANSWERS_S = 10
-"""How long a process that was asked to stop continues with the requests that it has."""
+"""The seconds for which a process that was asked to stop continues with the requests that it has."""
 Application = Callable[[dict[str, Any], Callable[..., object]], Iterable[bytes]]
 Callers = Callable[[str, dict[str, str], str], Any]
-"""Who sends a request, by its path, headers and address: `network`, empty for people, and `most_bytes` of a body."""
+"""The function that gives the sender of a request, by its path, headers and address: `network`, empty for people, and
+`most_bytes` of a body."""
 HEEDED = {signal.SIGTERM, signal.SIGINT, signal.SIGCHLD}
 
 
@@ -169,7 +170,7 @@ class Channel(HTTPChannel):  # type: ignore[misc]
 
 
 class Server(TcpWSGIServer):  # type: ignore[misc]
-    """One process's server."""
+    """The server of one process."""
 
     channel_class = Channel
 
@@ -252,7 +253,7 @@ def serve(application: str, listening: socket.socket, deadlines: Deadlines) -> N
 
 
 def anybody(path: str, head: dict[str, str], address: str) -> Any:
-    """Whoever sends a request to an application that does not tell strangers: one of its people."""
+    """The sender of a request to an application that does not tell strangers: one of its people."""
     return SimpleNamespace(network="", most_bytes=BODY_BYTES)
 
 
@@ -296,7 +297,7 @@ def forked(application: str, listening: socket.socket, deadlines: Deadlines) -> 
 
 
 def ended(children: set[int]) -> dict[int, int]:
-    """Those of these processes that have ended, with their exit codes, negative for a signal."""
+    """The processes among these that have ended, with their exit codes, negative for a signal."""
     waited = [os.waitpid(child, os.WNOHANG) for child in children]
     return {child: os.waitstatus_to_exitcode(status) for child, status in waited if child}
 

@@ -1,4 +1,4 @@
-"""How the apps reach each other without importing each other: every hook, in one place to read.
+"""The connections between apps that do not import each other: every hook, in one place to read.
 
 `ComplianceConfig.ready` calls `wire` once, when all models are loaded. Each part below is one question that a lower
 package asks of the apps above it; the names are the functions that answer.
@@ -25,8 +25,8 @@ def wire() -> None:
 
 
 def _attachments() -> None:
-    """Where the files are whose hash an entry states: the texts imported, papers, and of a sheet or seal the picture
-    that people see."""
+    """Connects the places of the files whose hash an entry states: the texts imported, papers, and of a sheet or seal
+    the picture that people see."""
     from compliance.chapters.models import EditionText
     from compliance.documents.models import Document
     from compliance.ledger import attachments
@@ -41,7 +41,7 @@ def _attachments() -> None:
 
 
 def _readers_of_papers() -> None:
-    """Who reads a kept document."""
+    """Connects the gates through which people read a kept document."""
     from compliance.documents import access
 
     access.gates = (
@@ -51,7 +51,7 @@ def _readers_of_papers() -> None:
 
 
 def _standing_of_papers() -> None:
-    """What became of a kept paper since it was made."""
+    """Connects the sources for the status of a kept paper since it was made."""
     import inspections.books.services
     import rules_submissions.papers.standing
     from compliance.documents import standing
@@ -111,7 +111,7 @@ def _files_of_cases(user: Any) -> Q:
 
 
 def _names_of_rows() -> None:
-    """What rows are called that entries name by their keys, and which are hidden (`compliance.changes`)."""
+    """Connects the names of rows that entries name by their keys, and those that are hidden (`compliance.changes`)."""
     from compliance.changes import naming
     from inspections.packages.listing import names_of_packages, packages_called
     from rules_submissions.case.names import filings_called, filings_hidden, names_of_filings
@@ -123,7 +123,8 @@ def _names_of_rows() -> None:
 
 
 def _work() -> None:
-    """What waits for a person, on the home page; how many open findings cite an item of the regulation."""
+    """Connects the work that waits for a person, on the home page; and the number of open findings that cite an item of
+    the regulation."""
     from compliance.access.work import readings_lost
     from compliance.chapters import citing
     from compliance.chapters.work import texts_waiting
@@ -160,7 +161,7 @@ def _work() -> None:
 
 
 def _log_entries() -> None:
-    """Where exports, retention and the reconciler find the entries of the floor's logs; and the days of the access
+    """Connects the entries of the floor's logs with exports, retention and the reconciler; and the days of the access
     log."""
     from compliance.access.keeping import digests_differ
     from compliance.documents import sources as export_sources
@@ -190,7 +191,8 @@ def _log_entries() -> None:
 
 
 def _floor() -> None:
-    """What Rules Submissions read of the floor: prints that were put up, and how tables are at this moment."""
+    """Connects the parts of the floor that Rules Submissions read: prints that were put up, and the state of tables at
+    this moment."""
     from inspections.installing.hanging import prints_put_up
     from inspections.opening.floor_now import tables_now
     from rules_submissions.forecast import floor
@@ -201,7 +203,8 @@ def _floor() -> None:
 
 
 def _sign_in() -> None:
-    """What else happens when a person's means of signing in change: it is recorded, and the person is notified."""
+    """Connects the further acts when a person's means of signing in change: it is recorded, and the person is
+    notified."""
     from compliance.holders.relying_party import installed
     from compliance.holders.services.factors import factors_are_recorded
     from compliance.notices.account import owners_are_told

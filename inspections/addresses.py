@@ -1,4 +1,4 @@
-"""What the addresses of the floor, its logs and the audit show."""
+"""The rows shown at each address of the floor, its logs and the audit."""
 
 from compliance.addresses import list_at, object_at, unread
 from compliance.documents.models import Document

@@ -1,4 +1,4 @@
-"""What the pages of the floor share: the facility at hand, the theme, who may see what."""
+"""The parts that the pages of the floor share: the facility at hand, the theme, the rows that a person may see."""
 
 from typing import Any
 
@@ -31,6 +31,6 @@ def facilities_of(user: User) -> list[Facility]:
 
 
 def of_own_floor(rows: "QuerySet[Any]", user: User, column: str = "facility") -> "QuerySet[Any]":
-    """Those that this person sees: at the own facility where the membership names one."""
+    """The rows that this person sees: at the own facility if the membership names one."""
     rows, own = rows.visible_to(user), user.active_membership  # type: ignore[attr-defined]
     return rows.filter(**{column: own.facility_id}) if own is not None and own.facility_id is not None else rows

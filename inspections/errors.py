@@ -1,4 +1,4 @@
-"""What can go wrong at the table, as acts that a caller can react to."""
+"""Errors at the table, as acts that a caller can react to."""
 
 from collections.abc import Sequence
 
@@ -45,7 +45,7 @@ class AlreadyTakenOver(IllegalMove):
 
 
 class OpenItemsChanged(IllegalMove):
-    """What is open at the facility is not what the page of a handover showed (409)."""
+    """The open items at the facility differ from those that the page of a handover showed (409)."""
 
 
 class NothingToSign(IllegalMove):

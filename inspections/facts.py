@@ -26,7 +26,7 @@ EQUIPMENT_SAYS: dict[str, dict[str, str]] = {
     EquipmentKind.SHUFFLER: {"shuffler_mode": "batch_shuffler"},
     EquipmentKind.CONTINUOUS_DEVICE: {"shuffler_mode": "continuous_device"},
 }
-"""What a piece of equipment tells about its table where no rules are in effect to say it."""
+"""The facts that a piece of equipment tells about its table if no rules are in effect to say them."""
 
 
 def table_facts(
@@ -36,9 +36,9 @@ def table_facts(
     equipment: Iterable[str] = (),
     packages: frozenset[str] | None = None,
 ) -> Any:
-    """What this kind of log knows about the table: its number; the `packages` there, where a log of cards asks and the
-    facility keeps their numbers; then each fact from the rules in effect, or else from the kinds of its equipment; how
-    fast it plays from its facility. A fact that nobody states is not stated."""
+    """The facts about the table that this kind of log knows: its number; the `packages` there, if a log of cards asks
+    and the facility keeps their numbers; then each fact from the rules in effect, or else from the kinds of its
+    equipment; its pace of play from its facility. A fact that nobody states is not stated."""
     stated: dict[str, Any] = {kind.table_field: table.number}
     if kind.problem is not None:
         stated["rounds_per_hour"] = table.facility.rounds_per_hour.get(table.chapter)
@@ -100,7 +100,7 @@ class Series:
 
     @property
     def entries(self) -> list[Any]:
-        """What the entries state, in their order."""
+        """The entries as stated, in their order."""
         return [placed.entry for placed in self.placed]
 
     def standing_on(self) -> list[LogEntry]:
@@ -191,7 +191,7 @@ def thawed_findings(row: LogEntry | PackageSigning) -> list[Finding]:
 
 
 def facts_of(entry: LogEntry) -> Mapping[str, Any]:
-    """What an entry states, as plain JSON values by field. Raises RowNotRead."""
+    """The facts that an entry states, as plain JSON values by field. Raises RowNotRead."""
     return read(entry, "facts", _STATED.decode)
 
 
@@ -207,29 +207,30 @@ def checks_not_met(kind: LogKind, stated: Mapping[str, Any]) -> list[str]:
 
 
 def late_after(at: datetime | None = None) -> timedelta:
-    """How long after its event an entry may be received and not be late, at `at` (now when not given). One query."""
+    """The time after its event within which an entry may be received and not be late, at `at` (now if not given). One
+    query."""
     return timedelta(minutes=policy_number(LATE_ENTRY.code, at))
 
 
 def lateness(occurred: datetime, received: datetime, limit: timedelta) -> timedelta | None:
-    """How long after its event an entry came, in whole seconds, where that is longer than this limit."""
+    """The time between an event and its entry, in whole seconds; None if it is within the limit."""
     span = timedelta(seconds=elapsed(occurred, received) // timedelta(seconds=1))
     return span if span > limit else None
 
 
 def late_limits() -> Callable[[datetime], timedelta]:
-    """How long after its event an entry may be received and not be late, at any instant. One query."""
+    """The time after its event within which an entry may be received and not be late, at any instant. One query."""
     minutes = policy_numbers(LATE_ENTRY.code)
     return lambda at: timedelta(minutes=minutes(at))
 
 
 def warn_before(at: datetime | None = None) -> timedelta:
-    """How long before a limit ends the floor is warned, at `at` (now when not given). One query."""
+    """The time before the end of a limit at which the floor is warned, at `at` (now if not given). One query."""
     return timedelta(minutes=policy_number(WARN_BEFORE.code, at))
 
 
 def warnings() -> Callable[[datetime], timedelta]:
-    """How long before a limit ends the floor is warned, at any instant. One query."""
+    """The time before the end of a limit at which the floor is warned, at any instant. One query."""
     minutes = policy_numbers(WARN_BEFORE.code)
     return lambda at: timedelta(minutes=minutes(at))
 
@@ -238,7 +239,7 @@ _FINDINGS = msgspec.json.Decoder(list[Finding])
 _STATED = msgspec.json.Decoder(dict[str, Any])
 
 FUTURE_ALLOWED = timedelta(minutes=2)
-"""How far ahead of the office's clock the time of an event may be: clocks on the wall are never quite right."""
+"""The time by which an event may be ahead of the office's clock: clocks on the wall are never quite right."""
 
 SERIES = 90
-"""How many earlier entries of a log an entry is judged with."""
+"""The number of earlier entries of a log with which an entry is judged."""

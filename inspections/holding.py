@@ -1,4 +1,4 @@
-"""What an act at a table depends on: one list, checked against the records under the lock."""
+"""The rows on which an act at a table depends: one list, checked against the records under the lock."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -78,8 +78,8 @@ def rows_of_alarm(alarms: list[UUID] | RawSQL) -> list[QuerySet[Any]]:
 
 @dataclass(frozen=True)
 class TableHeld:
-    """What an act at a table depends on, checked against the records: `found` is what differs, `rows` is what was
-    read."""
+    """The rows on which an act at a table depends, checked against the records: `found` are the differences, `rows` the
+    rows read."""
 
     found: list[Difference | OpenAlarm]
     rows: CheckedRows
@@ -90,15 +90,15 @@ class TableHeld:
         return any(row["is_open"] for row in self.rows.of_table(TableState._meta.db_table))
 
     def marked(self) -> dict[str, Any]:
-        """What an act that is always taken states about what it depends on: nothing, or what differs. The alarm about
-        that is raised too."""
+        """The statement of an act that is always taken about the rows on which it depends: nothing, or the differences.
+        The alarm about these is raised too."""
         raise_alarms(self.found)
         return {"differing": [difference.words for difference in self.found]} if self.found else {}
 
 
 def table_held(table: GamingTable, *rows: Model | None, by: UUID) -> TableHeld:
-    """What the table depends on, with the person who acts and further rows for the act. Two queries, whatever is on
-    file. Refuses nothing."""
+    """The rows on which the table depends, with the person who acts and further rows for the act. Two queries, whatever
+    is on file. Refuses nothing."""
     looked = checked_rows(rows_of_table, table.pk, by=by, further={mark_of(row) for row in rows if row is not None})
     filings = [filing["id"] for filing in looked.of_table(RulesSubmission._meta.db_table)]
     differences = list(looked.found)
@@ -150,8 +150,8 @@ def checked_limits(limits: list[RunningLimit]) -> list[RunningLimit]:
 
 
 def things_held(things: list[T], marks: Sequence[set[Mark]]) -> list[T]:
-    """Those of these things that are as the records state, each by its `marks`. For the others, an integrity alarm is
-    raised instead."""
+    """The things that are as the records state, each by its `marks`. For the others, an integrity alarm is raised
+    instead."""
     if not differing(set().union(*marks)):
         return things
     held = []

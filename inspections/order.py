@@ -1,4 +1,4 @@
-"""What matters most about a table: the one order of the pit board, its print, the API and My work."""
+"""The order of matters about a table by urgency: the one order of the pit board, its print, the API and My work."""
 
 from enum import IntEnum
 
@@ -9,7 +9,7 @@ from .reasons import Reason
 
 
 class FloorState(IntEnum):
-    """How a table stands, the worst first. Open tables come before closed ones (`rank`)."""
+    """The states of a table, the worst first. Open tables come before closed ones (`rank`)."""
 
     PROBLEM = 1
     STOPPED = 2
@@ -38,11 +38,11 @@ OF_ALARM = {
     Alarm.Kind.DUE_SOON: FloorState.DUE,
     Alarm.Kind.BARRED: FloorState.STOPPED,
 }
-"""What each kind of alarm tells of its table."""
+"""The state of its table that each kind of alarm tells."""
 
 
 def state_of(reason: Reason) -> FloorState:
-    """What a reason that keeps a table closed tells of the table."""
+    """The state of the table by a reason that keeps it closed."""
     if reason.problem_id is not None:
         return FloorState.PROBLEM
     if not reason.is_known:

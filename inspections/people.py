@@ -98,7 +98,7 @@ def people_in_roles(facility: Facility, on: date, roles: Collection[str]) -> lis
 
 
 def names_by_role(facility: Facility, on: date, roles: Collection[str]) -> dict[str, list[str]]:
-    """Who has each of these roles at this facility on that day, by name. One query."""
+    """The people in each of these roles at this facility on that day, by name. One query."""
     names: dict[str, list[str]] = {}
     rows = _here(facility, on).filter(role__in=roles).order_by("user__printed_name")
     for role, name in rows.values_list("role", "user__printed_name"):
@@ -107,7 +107,7 @@ def names_by_role(facility: Facility, on: date, roles: Collection[str]) -> dict[
 
 
 def people_for(signatory: Signatory, people: Iterable[Person]) -> list[Person]:
-    """Those of `people` whose position the text allows here; the positions that it names first come first."""
+    """The people among `people` whose position the text allows here; the positions that it names first come first."""
     if not signatory.roles:
         return list(people)
     fitting = [person for person in people if person.role in signatory.roles]
@@ -115,8 +115,8 @@ def people_for(signatory: Signatory, people: Iterable[Person]) -> list[Person]:
 
 
 def place_of(kind: LogKind, role: str) -> Signatory | None:
-    """Where in the entry a signer with this role is named: as the person whose signature closes it, where the role is
-    among those offered; else the first place that is open to the role; None where the entry names no such person."""
+    """The place in the entry that names a signer with this role: as the person whose signature closes it, if the role
+    is among those offered; else the first place that is open to the role; None if the entry names no such person."""
     places = sorted(kind.signatories, key=lambda place: not place.signs)
     return next((place for place in places if not place.roles or role in place.roles), None)
 

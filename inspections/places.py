@@ -1,4 +1,4 @@
-"""What a table was and what equipment stood at it at an instant, and where a piece of equipment stood over time: the
+"""The facts of a table and the equipment at it at an instant, and the places of a piece of equipment over time: the
 rows of today, with later changes taken back.
 
 Whoever changes a table or a piece of equipment leaves an administration event with the facts before and after. Of the
@@ -68,7 +68,7 @@ class Stay:
 
 
 def stays_of(item: Equipment) -> list[Stay]:
-    """Where this equipment stood, in the order of time; its time in store is in none. Three queries."""
+    """The tables at which this equipment stood, in the order of time; its time in store is in none. Three queries."""
     moves = list(AdministrationEvent.objects.filter(about=item.pk).order_by("at", "id"))
     if not moves:
         return [Stay(item.table_id, None, None)] if item.table_id else []

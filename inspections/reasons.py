@@ -1,4 +1,4 @@
-"""What keeps a table from opening, and what was found in order."""
+"""The reasons that keep a table from opening, and the grounds found in order."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""What the addresses of filings, their papers and the public register show."""
+"""Objects shown at the addresses of filings, their papers and the public register."""
 
 from compliance.addresses import list_at, object_at, unread
 from compliance.documents.models import Document

@@ -93,8 +93,8 @@ def duties_by_source(
 
 
 def attestations_told(submission: RulesSubmission, attested: Any, standing: StandingAttestations) -> dict[str, Any]:
-    """What a record says of each attestation of these facts, by field: the SHA-256 of its words and, of one that
-    stands, from which revision."""
+    """The attestations of these facts as a record has them, by field: the SHA-256 of the words and, of a standing one,
+    the revision in which it was signed."""
     fields = submission.chapter.fields.values()
     made = {field.name: getattr(attested, field.name) for field in fields if field.kind == "attestation"}
     return {

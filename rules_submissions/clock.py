@@ -25,7 +25,7 @@ def review_term(at: datetime, left: int | None = None) -> int:
 
 
 def return_words(at: datetime) -> str:
-    """What a return at `at` would do to the clock, as the certificate holder is told. One query."""
+    """The effect of a return at `at` on the clock, in words for the certificate holder. One query."""
     settings = policies(at)
     if settings[RETURN_EFFECT.code].value == "resume":
         return "The clock stops. The remaining days start to run again when you file again."

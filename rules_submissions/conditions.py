@@ -56,7 +56,7 @@ class Term:
         return condition_words(self)
 
     def as_json(self) -> dict[str, Any]:
-        """What the signed decision says of it."""
+        """The condition as the signed decision has it."""
         return {
             "text": self.text,
             "citation": self.citation,
@@ -95,7 +95,7 @@ def terms_of(terms: Iterable[Term], added: str) -> list[Term]:
 
 
 def words(text: str, citation: str, last_on: date | None) -> str:
-    """One condition as people read it. Words without clause and last day stand as they are."""
+    """A condition as people read it. Words without clause and last day are unchanged."""
     parts = [text, f"§ {citation}." if citation else ""]
     if last_on is not None:
         parts.append(
@@ -106,7 +106,7 @@ def words(text: str, citation: str, last_on: date | None) -> str:
 
 
 def condition_words(row: "Worded | Term") -> str:
-    """One condition as the Board and the certificate holder read it, with when they are reminded of it."""
+    """A condition as the Board and the certificate holder read it, with its reminders."""
     return with_reminder(words(row.text, row.citation, row.last_on), row.remind_on, row.remind_every)
 
 
@@ -116,7 +116,7 @@ def with_reminder(words: str, remind_on: date | None, remind_every: int | None) 
 
 
 def reminder_words(remind_on: date | None, remind_every: int | None) -> str:
-    """When both sides are reminded of a condition without a last day; empty where nobody chose that."""
+    """The times at which both sides are reminded of a condition without a last day; empty if nobody chose any."""
     if remind_on is not None:
         return f"A reminder goes to both sides on {day_words(remind_on)} unless this is met before."
     if remind_every is not None:
@@ -207,7 +207,7 @@ class ConditionLine:
 
     @property
     def tag(self) -> str:
-        """What has become of it, in a word."""
+        """The state of the condition, in a word."""
         return State(self.state).label
 
     @property
@@ -218,7 +218,7 @@ class ConditionLine:
 
     @property
     def consequence(self) -> str:
-        """What happens at its end, or what happened."""
+        """The consequence at its end, future or past."""
         condition = self.condition
         if self.met is not None:
             return f"Met {moment_words(self.met.at)}, {self.met.printed_name}: {self.met.words}"
@@ -253,7 +253,7 @@ def lines_of_approval(submission: RulesSubmission, at: datetime) -> list[Conditi
 
 
 def words_recorded(rows: Iterable[Mapping[str, Any]]) -> str:
-    """What recorded rows of conditions say together: `conditions` of the decision to which they belong."""
+    """The words of recorded rows of conditions together: `conditions` of the decision to which they belong."""
     ordered = sorted(rows, key=lambda row: row["number"])
     said = ((words(row["text"], row["citation"], day_of(row["last_on"])), row) for row in ordered)
     # Rows from before a reminder could be chosen have no such columns.

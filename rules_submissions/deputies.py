@@ -1,7 +1,5 @@
-"""Who acts in a filing as deputy of a reviewer who is away: somebody of another bureau, who has that role from day to
-day (`compliance.holders.services.deputies`). The role in which an act was done, its time and its person say whether it
-was done so.
-"""
+"""Deputies in a filing: each acts for a reviewer who is away, is of another bureau and has that role from day to day
+(`compliance.holders.services.deputies`). The role, time and person of an act say whether a deputy did it."""
 
 from datetime import datetime
 from functools import cached_property
@@ -61,7 +59,7 @@ class Deputies:
         return _mark(self.deputy(bureau.claimed_by_id, bureau.claimed_at, unit=bureau.unit))
 
     def stands_in(self, absent: UUID | None, at: datetime, *, unit: str) -> Membership | None:
-        """Who is the deputy of this person for the unit now; None for nobody."""
+        """The deputy of this person for the unit at `at`; None if there is none."""
         day = at.astimezone(facility_zone()).date()
         rows = (row for row in self.rows if row.stands_in_for_id == absent and row.is_in_force(day))
         return next((row for row in rows if _is_of(row, unit)), None)

@@ -1,4 +1,4 @@
-"""What can go wrong with a Rules Submission, as acts that a caller can react to."""
+"""Errors of a Rules Submission, as acts that a caller can react to."""
 
 from collections.abc import Sequence
 from uuid import UUID

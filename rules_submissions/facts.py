@@ -32,7 +32,7 @@ def stated(submission: RulesSubmission, answers: dict[str, Any]) -> Any:
 
 
 def of_itself(submission: RulesSubmission) -> dict[str, Any]:
-    """What a filing says of itself, as the office knows it: these answers differ between filings by nature."""
+    """The answers of a filing about itself, as the office knows it: they differ between filings by nature."""
     amended = submission.amends
     return {
         "filing_kind": "amendment" if amended else "initial",
@@ -55,7 +55,7 @@ def what_is_asked(submission: RulesSubmission, answers: dict[str, Any]) -> Any:
 
 
 def draft_facts(draft: Draft) -> Any:
-    """What the draft would file now."""
+    """The facts that the draft would file now."""
     return what_is_asked(draft.submission, draft.answers)
 
 
@@ -80,7 +80,7 @@ def draft_findings(draft: Draft, at: datetime) -> list[Finding]:
 
 
 def finding_key(finding: Finding) -> str:
-    """What identifies a finding between rounds: its citation, severity and field."""
+    """The key of a finding between rounds: its citation, severity and field."""
     return f"{finding.citation}|{finding.severity}|{finding.field}"
 
 
@@ -112,7 +112,7 @@ def still_open(findings: Iterable[Finding], places: frozenset[str]) -> list[Find
 
 
 def open_answers(revision: Revision, settlements: dict[str, Settlement]) -> list[Explained]:
-    """What every provision says of a revision after the settlements so far, in chapter order."""
+    """The answer of every provision to a revision after the settlements so far, in chapter order."""
     places = settled_places(revision, settlements)
     rows = explain(settled_facts(revision, settlements), revision.rules, last_word_at(revision, settlements))
     return [_still_open(row, places) for row in rows] if places else rows

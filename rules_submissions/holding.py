@@ -1,4 +1,5 @@
-"""What an act on a Rules Submission rests on: one list, held against the records under the lock of the submission."""
+"""Rows on which an act on a Rules Submission rests: one list, held against the records under the lock of the
+submission."""
 
 from collections.abc import Iterable, Iterator
 from datetime import datetime
@@ -92,11 +93,11 @@ RESTS_ON: tuple[tuple[type[Model], str], ...] = (
 """Every table of the record of a submission, with the ways from its rows to the submission; versions, pins and their
 words also as other filings of the chain left them."""
 APPROVED = frozenset({S.APPROVED, S.IN_EFFECT, S.SUPERSEDED, S.RESCINDED, S.ENDED})
-"""What a submission is only by an approval."""
+"""The statuses that a submission has only by an approval."""
 RULES: tuple[type[Model], ...] = (
     RulesSubmission, Revision, ReviewRound, Settlement, SubmissionEvent, Decision, Condition, ConditionMet,
 )  # fmt: skip
-"""Those that say which rules a table plays under."""
+"""The models that say under which rules a table plays."""
 
 
 SUBMISSIONS = RulesSubmission._meta.db_table
@@ -121,7 +122,7 @@ def rows_of(
 
 
 def rows_of_document(keys: RawSQL) -> list[QuerySet[Any]]:
-    """What a kept paper rests on: itself and, where it is one of a submission, that submission."""
+    """The rows on which a kept paper rests: itself and, if it is one of a submission, that submission."""
     submissions = Revision.objects.filter(documents__document__in=keys).values("submission")
     return [Document.objects.filter(pk__in=keys), *rows_of(submissions)]
 
@@ -141,8 +142,8 @@ def submission_hold(*submissions: RulesSubmission, by: UUID | None = None) -> Ch
 
 
 def not_following(looked: CheckedRows, key: UUID) -> Iterator[Difference]:
-    """Where a submission says that it stands otherwise than its acts brought it: its status follows from its newest
-    move, and what is decided from the decision."""
+    """The differences between a submission and its acts: its status follows from its newest move, and the decided
+    values from the decision."""
     submission = looked.rows.get((SUBMISSIONS, str(key)))
     if submission is None:
         return
@@ -168,7 +169,8 @@ def not_following(looked: CheckedRows, key: UUID) -> Iterator[Difference]:
 
 
 def _of_conditions(looked: CheckedRows, key: UUID, decision: Values, end: Values | None) -> Iterator[Difference]:
-    """Where conditions are not those that the decision signed, or an approval ended without one that ends it."""
+    """The differences of conditions from those that the decision signed, and an approval that ended without one that
+    ends it."""
     terms = [term for term in looked.of_table(Condition._meta.db_table) if term["submission_id"] == str(key)]
     stated = words_recorded(terms)
     if stated != decision["conditions"]:

@@ -1,4 +1,4 @@
-"""Who is told: people of a submission's holder who file, and people of the Board's units."""
+"""Recipients of messages: people of a submission's holder who file, and people of the Board's units."""
 
 from collections.abc import Iterable
 from uuid import UUID
@@ -12,7 +12,7 @@ from compliance.holders.roles import MAY, UNITS_OF, Perm
 from .models import RulesSubmission
 
 TRIES = (Perm.FILE, Perm.REVIEW, Perm.DECIDE, Perm.ADVISE)
-"""What lets a person try a change of approved rules: one of these."""
+"""The permissions of which one lets a person try a change of approved rules."""
 FILING_ROLES = [role for role, perms in MAY.items() if Perm.FILE in perms]
 
 
@@ -44,7 +44,7 @@ def administrators() -> list[User]:
 
 
 def filers_and_reviewers(submission: RulesSubmission, units: Iterable[str]) -> tuple[list[User], list[User]]:
-    """Those of `holder_people`, and those of `unit_people` of these units. One query."""
+    """The people of `holder_people`, and those of `unit_people` of these units. One query."""
     filers, reviewers = _filers(submission), _reviewers(units)
     today = Membership.objects.in_force(timezone.localdate())
     rows = list(today.filter(filers | reviewers, user__is_active=True).select_related("user"))
@@ -59,8 +59,7 @@ def with_those_who_prepared(filers: list[User], submission: RulesSubmission, fir
 
 
 def others_who_file(submission: RulesSubmission, account: UUID, number: str) -> list[User]:
-    """Those of `holder_people` who are somebody else than the person of this account and credential number. Two
-    queries."""
+    """The people of `holder_people` other than the person of this account and credential number. Two queries."""
     same = set(Credential.objects.numbered(number).values_list("user", flat=True)) | {account}
     return [person for person in holder_people(submission) if person.pk not in same]
 

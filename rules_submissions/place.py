@@ -12,7 +12,7 @@ WHOLE: Final = 10_000
 COLUMNS: Final = "ABCDEFGHIJKL"
 ROWS: Final = "123456"
 MARGIN: Final = 900
-"""What a cut-out shows around its place, in ten-thousandths."""
+"""The margin of a cut-out around its place, in ten-thousandths."""
 ROOM: Final = 60
 """Between words and the frame of a pin about them, in ten-thousandths."""
 ZONE = re.compile(r"([A-L])([1-6])(?:\s*[-–to ]+\s*([A-L])([1-6]))?", re.IGNORECASE)
@@ -26,7 +26,7 @@ HOW = (
 
 
 class NoPlace(ValueError):
-    """What was typed names no place; the message says how to name one."""
+    """A refusal of typed words that name no place; the message says how to name one."""
 
 
 @dataclass(frozen=True)

@@ -59,8 +59,8 @@ def _write(submission: RulesSubmission) -> None:
 
 
 def row_of(submission: RulesSubmission, decision: Decision) -> dict[str, Any]:
-    """What the register says of an approval, by column; of its conditions those that the decision says concern
-    players. Six queries."""
+    """The register's row of an approval, by column; of its conditions those that the decision says concern players. Six
+    queries."""
     decision.revision.submission = submission
     moves = list(submission.events.order_by("number"))
     newest = moves[-1]

@@ -1,4 +1,4 @@
-"""Which rows of this app entries of the ledger tell (`compliance.ledger.images`)."""
+"""Rows of this app that entries of the ledger tell (`compliance.ledger.images`)."""
 
 from compliance.ledger.images import register
 

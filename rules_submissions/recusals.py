@@ -1,4 +1,4 @@
-"""Who no longer acts in a filing, and who decides it in place of an Executive Director who does not.
+"""People who no longer act in a filing, and the person who decides it in place of an Executive Director who does not.
 
 The rows are read once for each object of a submission: a service asks of the one that it has just locked.
 """
@@ -21,7 +21,7 @@ from .models import BureauReview, RulesSubmission
 from .models.desk import Delegation, Recusal
 
 OF_REVIEW = frozenset({Perm.REVIEW, Perm.RETURN, Perm.DECIDE})
-"""What nobody does in a filing from which they are recused."""
+"""The permissions that nobody uses in a filing from which they are recused."""
 DECIDER = Role.EXECUTIVE_DIRECTOR
 DECIDER_UNITS = frozenset(UNITS_OF[DECIDER])
 
@@ -83,8 +83,8 @@ class Recusals:
 
     @cached_property
     def delegation(self) -> Delegation | None:
-        """Who decides in place of the Executive Director: the last person named by one who is recused, or by two
-        administrators, who is not recused in turn."""
+        """The delegation to decide in place of the Executive Director: to the last person named by one who is recused,
+        or by two administrators, who is not recused in turn."""
         return next(
             (
                 delegation
@@ -156,7 +156,7 @@ def role_of_decider(submission: RulesSubmission, user: User) -> Role:
 
 
 def not_recused(submission: RulesSubmission, people: Iterable[User]) -> list[User]:
-    """Those of these people who still act in this filing."""
+    """The people among these who still act in this filing."""
     recusals = recusals_of(submission)
     return [person for person in people if recusals.of(person) is None]
 

@@ -34,6 +34,6 @@ def new_reference(kind: str = "RS") -> str:
 
 
 def as_written(typed: str) -> str:
-    """What somebody typed of a reference, from its start, as references are written: “rs 5h9t” is “RS-5H9T”."""
+    """A typed reference, from its start, as references are written: “rs 5h9t” is “RS-5H9T”."""
     whole = number_form(typed).removeprefix("RS")
     return "-".join(part for part in ("RS", whole[:4], whole[4:]) if part)

@@ -4,7 +4,7 @@ from django.db.models import TextChoices
 
 
 class Status(TextChoices):
-    """Where a Rules Submission stands."""
+    """A status of a Rules Submission."""
 
     DRAFT = "draft", "Draft"
     AWAITING_SECOND = "awaiting_second", "Awaiting second signature"

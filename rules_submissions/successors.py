@@ -1,4 +1,4 @@
-"""Which approvals took the place of an approval, and at which of its tables.
+"""Approvals that took the place of an approval, and the tables at which they did.
 
 An approval keeps the tables that were decided. At a table the newest approval holds that covers it, by effective day
 and then by time of filing; so an approval is in effect at those of its tables that no newer one covers. What was
@@ -43,8 +43,8 @@ def with_successors(rows: "QuerySet[RulesSubmission]", on: date) -> "QuerySet[Ru
 
 
 def successors_of(submission: RulesSubmission, on: date) -> dict[str, Successor]:
-    """What took its place, by table number; empty for a table at which nothing did. One query, none for a row that was
-    read `with_successors`."""
+    """The approvals that took its place, by table number; none for a table at which nothing did. One query, none for a
+    row that was read `with_successors`."""
     if hasattr(submission, "later"):
         return by_table(submission.table_numbers, submission.later)
     row = with_successors(RulesSubmission.objects.filter(pk=submission.pk), on).get()

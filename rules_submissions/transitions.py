@@ -135,7 +135,7 @@ NOTED = {
 
 
 def verb_of(name: str) -> str:
-    """What was done, of a move or of what is recorded beside the moves: `returned`."""
+    """The verb of a move or of an act recorded beside the moves: `returned`."""
     return TRANSITIONS[name].verb if name in TRANSITIONS else NOTED[name]
 
 
@@ -180,7 +180,7 @@ def _event(
 
 
 def move_rests_on(submission: RulesSubmission) -> dict[str, Any]:
-    """What pages show of a filing that its own people move or end, as values of canonical JSON. One query at most."""
+    """The values of canonical JSON that pages show of a filing that its own people move or end. One query at most."""
     return {
         "reference": submission.reference or "",
         "title": submission.title,

@@ -1,4 +1,4 @@
-"""What the tests of the API share: requests as a program sends them. A plugin of pytest, so that every app has it."""
+"""Helpers of the tests of the API: requests as a program sends them. A plugin of pytest, so that every app has it."""
 
 import json
 from collections.abc import Callable

@@ -33,7 +33,7 @@ IsAsMissing = Callable[[Address, int, dict[str, tuple[str, ...]]], None]
 
 
 class Answer(NamedTuple):
-    """What distinguishes one answer from another, without ids and what differs on every request."""
+    """An answer in the parts that distinguish it from another, without ids and parts that differ on every request."""
 
     status: int
     headers: tuple[tuple[str, str], ...]
@@ -42,7 +42,7 @@ class Answer(NamedTuple):
 
 @dataclass(frozen=True)
 class Doors:
-    """How each of several people signs in: session and API token, made and used before, at a stopped clock."""
+    """A set of ways in for several people: session and API token, made and used before, at a stopped clock."""
 
     at: datetime
     sessions: Mapping[UUID, str]

@@ -29,7 +29,7 @@ FOLD = (
 )
 
 DRAWN = re.compile(r"[0-9a-f]{8}-[0-9a-f-]{27}|[0-9]+")
-"""What differs in an address from run to run."""
+"""The parts of an address that differ from run to run."""
 
 PageFor = Callable[..., "Page"]
 
@@ -92,8 +92,8 @@ def looked_at(page: "Page", name: str) -> None:
 
 
 def problems_of(page: "Page", url: str = "", *, best_practice: bool = False) -> list[Any]:
-    """What scrolls sideways at some width, and what axe finds with all unfolded, at the widest or the narrowest
-    (with --long at both).
+    """The problems of a page: sideways scrolling at some width, and the findings of axe with all unfolded, at the
+    widest or the narrowest (with --long at both).
 
     For the page at this address, or else for the current page, which stays as it is.
     """

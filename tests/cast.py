@@ -200,7 +200,7 @@ class Browser(Client):
     """A browser. Where a test signs and says nothing of a page, the page of that address was opened just before."""
 
     def post(self, path: str, data: Any = None, *args: Any, **extra: Any) -> Any:
-        """What is posted brings the mark of what the page showed, as its form does (`SignForm.mark`)."""
+        """Posts data with the mark of what the page showed, as its form does (`SignForm.mark`)."""
         if (
             isinstance(data, Mapping)
             and "sign-seen" not in data
@@ -213,5 +213,5 @@ class Browser(Client):
 
 
 def sign_data(prefix: str = "sign") -> dict[str, str]:
-    """What a member of the cast types to sign, as the fields of a `SignForm`."""
+    """The values that a member of the cast types to sign, as the fields of a `SignForm`."""
     return {f"{prefix}-password": PASSWORD}

@@ -1,4 +1,4 @@
-"""Which tests commit what they write."""
+"""Tests that commit what they write."""
 
 import pytest
 

@@ -1,4 +1,5 @@
-"""What the access matrix and the proof of its two layers share: the objects of two certificate holders, and callers."""
+"""Fixtures shared by the access matrix and the proof of its two layers: the objects of two certificate holders, and
+callers."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator

@@ -1,4 +1,4 @@
-"""What one act costs: the queries that it sends, and the files of the product that run for it.
+"""Cost of one act: the queries that it sends, and the files of the product that run for it.
 
 A query is a statement that goes to PostgreSQL through Django, whoever sends it: session, person, memberships, locks,
 rows, the functions of the ledger. The bounds of transactions and savepoints, and the writing of the context before a
@@ -42,7 +42,7 @@ class Cost:
 
 
 def cost_of(act: Callable[[], Any]) -> Cost:
-    """What this act costs."""
+    """The cost of this act."""
     cost = Cost()
     known: dict[str, str] = {}
 

@@ -7,7 +7,7 @@ from compliance.documents.csv_files import GUARD
 
 
 def unguarded(text: str) -> str:
-    """What was recorded, from a cell."""
+    """The recorded text of a cell."""
     if text.startswith('="'):
         return text[2:-1]
     return text.removeprefix(GUARD)

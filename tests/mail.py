@@ -108,7 +108,7 @@ def try_words(subject: str, text: str, link: str, site: str) -> None:
 
 
 class _Talk(socketserver.StreamRequestHandler):
-    """One caller of a mail server."""
+    """A caller of a mail server."""
 
     def handle(self) -> None:
         self.wfile.write(b"220 here\r\n")

@@ -100,7 +100,7 @@ class Address:
 
     @property
     def states(self) -> int:
-        """How many states its innermost object may stand in; what it lies in is in its first."""
+        """The number of states that its innermost object may be in; the object around that is in its first."""
         return len(SAMPLES[self.objects[-1]]) if self.objects else 0
 
     def of(self, ids: Mapping[str, Any]) -> str:

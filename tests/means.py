@@ -1,4 +1,4 @@
-"""What somebody who writes the database as its owner plants to sign in as somebody else."""
+"""Means that a writer of the database as its owner plants to sign in as somebody else."""
 
 import json
 import re
@@ -40,7 +40,7 @@ class Person:
 
 
 def by_sql(statement: str, *values: Any) -> None:
-    """What the owner of the table does while no trigger runs."""
+    """Runs a statement as the owner of the table while no trigger runs."""
     (table,) = re.match(r"(?:UPDATE|INSERT INTO|DELETE FROM) (\S+)", statement).groups()  # type: ignore[union-attr]
     with connection.cursor() as cursor:
         cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")

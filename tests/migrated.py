@@ -28,7 +28,7 @@ MADE_OF = (
 
 
 def made_of(root: Path) -> str:
-    """What a migrated server is made of in this checkout, as a hash."""
+    """The hash of the files of which a migrated server is made in this checkout."""
     files = {path for pattern in MADE_OF for path in root.glob(pattern) if path.is_file()}
     digest = hashlib.sha256()
     for path in sorted(files):

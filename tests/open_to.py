@@ -40,7 +40,7 @@ def let_in(address: Address, *methods: str) -> tuple[str, ...]:
 
 
 def in_turn(names: Collection[str], turn: int) -> str:
-    """One of these people, another each time, until each had a turn."""
+    """A name of these people, another each time, until each had a turn."""
     return tuple(names)[turn % len(names)]
 
 
@@ -63,7 +63,7 @@ def of_each_side(address: Address) -> tuple[str, ...]:
 
 
 def who_may(perm: Perm) -> frozenset[str]:
-    """Those of the cast who have this permission."""
+    """The members of the cast who have this permission."""
     return frozenset(name for name in CAST if perm in MAY[ROLES[name]])
 
 

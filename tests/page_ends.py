@@ -1,4 +1,4 @@
-"""How the pages of a paper end: none with a heading at its foot, none of a few lines alone, and tables break between
+"""Ends of the pages of a paper: none with a heading at its foot, none of a few lines alone, and tables break between
 rows. Read from the tags of the PDF, and from its text."""
 
 from collections.abc import Iterator
@@ -14,14 +14,14 @@ FEW = 6
 MARGIN = 50
 """Points above and below what a page says: head and foot are there."""
 LARGE = 150
-"""How high a picture is, in pixels of the layout, that makes a page; the code of a print does not."""
+"""The height of a picture, in pixels of the layout, that makes a page; the code of a print does not."""
 
 Key = tuple[int, int]
 """An object of a PDF."""
 
 
 def ends_of(pdf: bytes) -> list[str]:
-    """What is wrong with the ends of the pages of a tagged PDF."""
+    """The problems at the ends of the pages of a tagged PDF."""
     with pikepdf.open(BytesIO(pdf)) as opened:
         return _problems_of(opened, pdf)
 
@@ -86,7 +86,7 @@ def texts_of(pdf: bytes, margin: float = 0) -> Iterator[str]:
 
 
 def fullness_of(pdf: bytes) -> list[float]:
-    """How far down each page says or shows anything, as a share of the room between its head and foot."""
+    """The depth to which each page says or shows anything, as a share of the room between its head and foot."""
     found = []
     with pypdfium2.PdfDocument(pdf) as document:
         for page in document:

@@ -1,4 +1,4 @@
-"""What a PDF from the office must be: PDF/A-3a and PDF/UA-1, tagged, readable aloud, complete in itself.
+"""Requirements of a PDF from the office: PDF/A-3a and PDF/UA-1, tagged, readable aloud, complete in itself.
 
 Its structure is looked through by pikepdf. Where Java is installed, veraPDF validates it whole (`verapdf`).
 """
@@ -165,7 +165,7 @@ def text_of(pdf: bytes) -> str:
 
 
 def text_of_page(pdf: bytes, number: int) -> str:
-    """What one page says between its head and its foot."""
+    """The words of one page between its head and its foot."""
     return squeezed(list(page_ends.texts_of(pdf, page_ends.MARGIN))[number - 1])
 
 

@@ -1,4 +1,4 @@
-"""Which page each picture of the documents shows, and what that page said when `script/screenshots` took it.
+"""Pages that the pictures of the documents show, and the words of each when `script/screenshots` took it.
 
 The golden page of the same address stands for the page. Its frame is left out: menu and person differ by reader.
 """

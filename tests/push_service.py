@@ -53,7 +53,7 @@ class Receiver:
     says: bytes = b""
     leads_to: str = ""
     before_answer: Callable[[], Any] | None = None
-    """What happens once between a request and its answer."""
+    """An act run once between a request and its answer."""
 
 
 @contextmanager
@@ -99,11 +99,11 @@ class Browser:
         self.secret = b"sixteen bytes it"
 
     def given(self, address: str) -> dict[str, str]:
-        """What its form sends."""
+        """The values that its form sends."""
         return {"address": address, "key": letters(self.point), "secret": letters(self.secret)}
 
     def read(self, body: bytes) -> Any:
-        """What a message says."""
+        """The content of a message."""
         salt, size = body[:16], body[20]
         sender, cipher = body[21 : 21 + size], body[21 + size :]
         other = ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), sender)

@@ -52,7 +52,7 @@ class Reference:
         return self.name.replace(".", " ").split()[-1]
 
     def body(self, ground: Ground, value: Any) -> Body:
-        """What is sent from this ground, with this id."""
+        """The body that is sent from this ground, with this id."""
         is_list = self.way == API and self.field == "tables"
         return self.beside(ground) | {self.field: [str(value)] if is_list else str(value)}
 
@@ -127,7 +127,7 @@ def export_typed(ground: Ground) -> Body:
 
 
 def package_entry(ground: Ground) -> Body:
-    """What is sent to sign the cancellation of a package."""
+    """The body that is sent to sign the cancellation of a package."""
     values = {"moved_at": "2026-03-03T12:00:00-05:00", "package_numbers": [package_of(ground).number]}
     values["description"] = "Worn."
     return {"move": "cancel", "values": values, "late_reason": "Busy"}

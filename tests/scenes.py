@@ -31,7 +31,8 @@ from tests.committing import commits
 from tests.recorded import let_go, note, unrecorded
 
 AROUND = frozenset({"db", "demo_office"})
-"""What a scene may ask for that makes nothing: the database, and a setting that holds while scenes are made."""
+"""The fixtures that a scene may ask for that make nothing: the database, and a setting that holds while scenes are
+made."""
 
 Maker = Callable[..., Any]
 Fixtures = Mapping[str, Sequence[pytest.FixtureDef[Any]]]
@@ -106,7 +107,7 @@ class Stage:
         return bool(self._layers) and maker in self._layers[-1].made
 
     def copied(self, maker: Maker) -> Any:
-        """What this scene returned, as this test's own objects; the same ones however often it asks."""
+        """The return value of this scene, as this test's own objects; the same ones however often it asks."""
         return copy.deepcopy(self._layers[-1].made[maker], self._memo)
 
     def _add(self, maker: Maker, asked: Mapping[str, Maker | None]) -> None:

@@ -1,4 +1,4 @@
-"""One real PostgreSQL and one real Valkey for a test run, shared by its workers; each worker has its own database.
+"""A real PostgreSQL and a real Valkey for a test run, shared by its workers; each worker has its own database.
 
 The first worker that needs them starts them, in a separate process that ends when the run's first process does,
 however that happens, and that leaves nothing behind.

@@ -33,7 +33,7 @@ class Stage:
 
     @property
     def url(self) -> str:
-        """Where the form is posted: below the desk, or at its own page."""
+        """The address to which the form is posted: below the desk, or its own page."""
         return self.page + self.action.removeprefix("/review/")
 
 
@@ -61,7 +61,7 @@ class House:
             User.objects.filter(pk=user.pk).update(printed_name="Another Name")
 
     def do(self, service: Callable[..., Any], submission: RulesSubmission, by: str, **given: Any) -> Callable[[], Any]:
-        """What another person does meanwhile."""
+        """The act that another person does meanwhile."""
         return lambda: service(submission_id=submission.pk, by=self.cast[by], at=timezone.now(), **given)
 
 
@@ -91,7 +91,7 @@ def acts_as(stages: Stages, *names: str) -> Callable[[Callable[[House], Stage]],
 
 
 def marked_form(page: str, stage: Stage) -> dict[str, Any]:
-    """What a browser posts for the form of this page."""
+    """The values that a browser posts for the form of this page."""
     for form in re.findall(r"<form.*?</form>", page, re.DOTALL):
         data = posted(form)
         values = {name: data.getlist(name) for name in data}

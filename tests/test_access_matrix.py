@@ -108,7 +108,8 @@ def who_asks_for_foreign(address: Address, state: int) -> Asked:
 
 
 def who_asks_for_own(address: Address, state: int) -> Asked:
-    """Those to whom states matter; in the first also the rival and whoever tells whether a permission is asked for."""
+    """The people to whom states matter; in the first also the rival and those who tell whether a permission is asked
+    for."""
     doors = () if state else (RIVAL, *who_gets(address, TURNS[address]))
     return dict.fromkeys((*of_each_side(address), *doors), ("get",))
 
@@ -234,7 +235,7 @@ def test_an_object_is_found_or_answers_exactly_as_a_missing_one(
 def test_a_role_that_may_not_post_is_refused(
     caller: Caller, cast: Cast, address: Address, asked: tuple[str, ...]
 ) -> None:
-    """Whatever the object: one that is missing here. An address that is only read says so."""
+    """The object does not matter: one that is missing here. An address that is only read says so."""
     ids = nothing(address)
     is_taken = "post" in open_to()[address.name]
     for name in asked:

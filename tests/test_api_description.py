@@ -62,7 +62,7 @@ def _cases() -> Iterator[Any]:
 
 @scene
 def world(facility, filer, floorperson, cast):
-    """One object of each kind, and a token for everybody of the cast."""
+    """An object of each kind, and a token for everybody of the cast."""
     table = table_of(facility, "651a", "W-1", filer)
     entry = signed(table, "deck_change", deck_change(at(-1)), floorperson, NOON)
     ids = {"table_id": table.pk, "entry_id": entry.pk, "submission_id": filed(facility, filer).pk}

@@ -31,9 +31,9 @@ GONE_ON_THE_WAY = "() => { kept.ask = async () => ({ here: false }); }"
 """The office is there while the statement is composed, and gone when the signed entry leaves."""
 GAP = """() => document.querySelector(".answer + .choices").getBoundingClientRect().top
   - document.querySelector(".answer").getBoundingClientRect().bottom"""
-"""How far the other batch stands below what is next, in pixels."""
+"""The distance of the other batch below the next one, in pixels."""
 LATER = timedelta(minutes=6)
-"""How long the dealer looks at the cards."""
+"""The time for which the dealer looks at the cards."""
 SHOTS = os.environ.get("CHANGE_SHOTS")
 
 

@@ -46,7 +46,7 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.long, needs_s
 __all__ = ["both_ahead"]
 DAYS = 40
 TO_APPROVE = ("layout_approval_ref", "shuffled_batch_procedure_approval_ref")
-"""What the proposed text has another unit of the Board approve."""
+"""The answers for which the proposed text asks the approval of another unit of the Board."""
 LETTER_CHANGED = (
     "651a.1 (War Wager); 651a.2(a); 651a.2(b); 651a.2(b)(2); 651a.2(b)(3); 651a.2(b)(4); 651a.2(c); 651a.3(a); "
     "651a.3(b); 651a.3(c); 651a.3(c)(1); 651a.3(c)(4); 651a.4(a); 651a.4(d); 651a.4(e); 651a.5(a); 651a.5(b); "
@@ -62,7 +62,8 @@ ADOPTED_ALONE = (
     "651a.2(d); 651a.3(e); 651a.5(c)(1); 651a.5(c)(2); 651a.5(c)(3); 651a.5(c)(4); 651a.5(g)(1); 651a.5(g)(2); "
     "651a.5(g)(2)(i); 651a.5(g)(2)(ii)"
 )
-"""What a reading of the letter and of the adopted text side by side lists: changed, and in one of them alone."""
+"""The clauses that a reading of the letter and of the adopted text side by side lists: changed, and in one of them
+alone."""
 
 
 def approved(facility: Facility, filer: User, cast: Cast, number: str) -> RulesSubmission:

@@ -26,7 +26,7 @@ POINTS = (
 )
 CLEAN = ("#preset-right", "#ball_nonmagnetic_ok-yes-magnet", *(f"#{name}-yes" for name in POINTS))
 AHEAD = timedelta(minutes=55)
-"""How far the clock of the phone is off."""
+"""The time by which the clock of the phone is off."""
 ASKED = "() => document.querySelector('form[data-kept]').elements.shown.value.split(',')"
 
 

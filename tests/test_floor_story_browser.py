@@ -318,7 +318,7 @@ def figure(words: str) -> int:
 
 
 def _handed_over(page: Any, facility: Facility) -> Handover:
-    """What is open is read and signed, with a word to the next shift."""
+    """Read and sign the open items, with a word to the next shift."""
     page.goto(reverse("floor:handovers", args=[facility.pk]))
     page.get_by_role("link", name="Hand over the shift").first.click()
     assert "Problem 1: Card missing: 7 of spades" in page.inner_text("#open-items")

@@ -27,7 +27,7 @@ WORDS = re.compile(
 )
 BUTTON = re.compile(r'<button[^>]* name="([^"]+)" value="([^"]*)"')
 KEYS = re.compile(r'[0-9a-f]{8}-[0-9a-f-]{27}|csrfmiddlewaretoken" value="[^"]*|\d+')
-"""What tells the form of one row from that of the next."""
+"""The parts that tell the form of one row from that of the next."""
 ERROR = re.compile(r"<li>(.*?)</li>", re.DOTALL)
 TYPED = "Typed with care"
 FORMS_WITH_FILES = {
@@ -109,7 +109,7 @@ def test_every_form_refuses_by_its_questions_and_keeps_what_was_typed_where_a_fi
 
 
 def lost_of(form: Sent) -> list[Any]:
-    """What a form with a file does not show again, or does not say, where it refuses the file."""
+    """The attempts on which a form with a file, refusing it, does not show its words again or does not say so."""
     lost: list[Any] = []
     for name in form.files:
         for sent in ({}, {name: SimpleUploadedFile("empty.csv", b"")}, {name: SimpleUploadedFile("a.pdf", b"%")}):
@@ -121,7 +121,7 @@ def lost_of(form: Sent) -> list[Any]:
 
 
 def lines_of(page: str) -> tuple[int, set[str]]:
-    """How many lines the summary of errors has, and those that do not begin with what the page asks."""
+    """The number of lines in the summary of errors, and those that do not begin with words of the page."""
     _, _, after = page.partition('class="errsum"')
     summary, _, rest = after.partition("</ul>")
     words, odd, found = plain(rest), set(), list(map(plain, ERROR.findall(summary)))

@@ -57,7 +57,7 @@ class Program:
         self.client = importlib.import_module(f"{package}.client").AuthenticatedClient(url, secret)
 
     def call(self, operation: str, *arguments: Any, **named: Any) -> Any:
-        """What the operation (`tag.name`) answers, as the client reads it; of a refusal its status and words."""
+        """The answer of the operation (`tag.name`), as the client reads it; of a refusal its status and words."""
         answer = importlib.import_module(f"{self.package}.api.{operation}").sync_detailed(
             *arguments, client=self.client, **named
         )

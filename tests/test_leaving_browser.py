@@ -11,7 +11,7 @@ SUBMIT = "main form[method=post] button[type=submit]"
 
 
 def asked(page):
-    """How often the browser asks, from now on."""
+    """The questions that the browser asks from now on."""
     found = []
 
     def answer(dialog):

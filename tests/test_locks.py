@@ -1,4 +1,4 @@
-"""What is decided on under a lock is read under it.
+"""Decisions under a lock rest on rows read under it.
 
 PostgreSQL that has waited for a row reads this row anew and no other: a row joined to it stays as it was before the
 wait, or is none where the locked row points elsewhere by now. So a query that locks a row joins nothing that it does
@@ -49,7 +49,8 @@ def names(nodes: list[ast.expr]) -> set[str]:
 
 
 def joined_unlocked(function: ast.AST) -> set[str]:
-    """What a function joins to rows that it locks, and does not lock. A lock that names no tables locks all of them."""
+    """The rows that a function joins to rows that it locks, and does not lock. A lock that names no tables locks all of
+    them."""
     found: set[str] = set()
     for lock in called(function, LOCK):
         of = next((word.value for word in lock.keywords if word.arg == "of"), None)

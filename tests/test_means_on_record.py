@@ -1,4 +1,4 @@
-"""Whoever writes the database as its owner gives nobody a means: no sign-in and no signature takes them."""
+"""A writer of the database as its owner gives nobody a means: no sign-in and no signature takes them."""
 
 import json
 from collections.abc import Iterator
@@ -50,13 +50,13 @@ pytestmark = pytest.mark.django_db
 
 @scene
 def victim(holder: CertificateHolder) -> Person:
-    """Whose account is attacked."""
+    """The person whose account is attacked."""
     return Person(person(Role.FLOORPERSON, at=holder, is_demo=False))
 
 
 @scene
 def thief(holder: CertificateHolder) -> Person:
-    """Who writes the database, and has an account."""
+    """The person who writes the database, and has an account."""
     return Person(person(Role.DEALER, at=holder, is_demo=False))
 
 

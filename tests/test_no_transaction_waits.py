@@ -26,7 +26,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def waits(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """How many transactions are open at each turn of a child process, beside those of the test."""
+    """The number of transactions open at each turn of a child process, beside those of the test."""
     before, found, real = len(connection.atomic_blocks), [], turns._locked
 
     def locked(*arguments: Any) -> int:

@@ -1,5 +1,5 @@
-"""Whoever writes bytes or JSON of another shape into a row behind the application breaks no page about it and no list:
-the page is shown, or refused in words."""
+"""Bytes or JSON of another shape, written into a row behind the application, break no page about it and no list: the
+page is shown, or refused in words."""
 
 from collections.abc import Iterator
 from typing import Any

@@ -37,7 +37,7 @@ MADE = re.compile(r"whsec_[\w+/=]+|/webhooks/[0-9a-f-]{36}/")
 """A secret that an answer shows, and the address of what has it."""
 SENT = ("GET", "POST", "query_params")
 SIGNED = ("api:log_entries", "api:package_entries", "api:handovers", "api:handover_take")
-"""Where programs sign."""
+"""The addresses at which programs sign."""
 
 
 def sources() -> Iterator[ast.Module]:
@@ -145,7 +145,7 @@ def asked_with(reference: Reference, browser: Client, own: Ground) -> Callable[[
 
 
 def caller(reference: Reference, user: User) -> Client:
-    """Who sends it: a person signed in, or a program with a token that may sign if the person may."""
+    """The sender of it: a person signed in, or a program with a token that may sign if the person may."""
     if reference.way not in (API, API_QUERY):
         browser = Client()
         browser.force_login(user)

@@ -106,7 +106,7 @@ def texts() -> Iterator[tuple[str, str]]:
 
 
 def refused(text: str) -> list[str]:
-    """What to say instead of phrases in this text."""
+    """The words to say instead of phrases in this text."""
     plain = " ".join(text.split())
     return [instead for pattern, instead in REFUSED.items() if re.search(pattern, plain)]
 

@@ -60,7 +60,7 @@ def narrower(before: Any, after: Any) -> str:
 
 
 def breaks(app: str, operation: Operation, state: ProjectState, defaults: set[tuple[str, str]]) -> str:
-    """Why a node of the last release would fail after this operation; empty where it would not."""
+    """The reason why a node of the last release would fail after this operation; empty if it would not."""
     if isinstance(operation, TAKES_AWAY):
         return f"{type(operation).__name__} takes away what the last release reads"
     if isinstance(operation, migrations.RunSQL) and (found := SQL_TAKES_AWAY.search(sql_of(operation))):
@@ -85,7 +85,7 @@ def table_of(app: str, model: ModelState) -> str:
 
 
 def broken(several: list[tuple[str, migrations.Migration]]) -> list[str]:
-    """What these migrations break, but for tables that they make themselves."""
+    """The breaks that these migrations cause, but for tables that they make themselves."""
     operations = [one for _, migration in several for one in migration.operations]
     defaults = {found.groups() for one in operations for found in SQL_SETS_DEFAULT.finditer(sql_of(one))}
     made: set[tuple[str, str]] = set()

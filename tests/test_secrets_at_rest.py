@@ -43,8 +43,8 @@ def everything(raw: "psycopg.Connection[Any]") -> str:
 
 
 def secrets_of(user: User, browser: Client, other: User) -> dict[str, str]:
-    """What lets somebody in as this person, as they alone hold it; the app and its codes are another's, since setting
-    one up ends every session."""
+    """The secrets that let somebody in as this person, as they alone hold them; the app and its codes are another's,
+    since setting one up ends every session."""
     Client().post(reverse("account_reset_password"), {"email": user.email})
     (reset,) = re.findall(r"/accounts/password/reset/key/\S+", mail.outbox[-1].body)
     app = generate_totp_secret()

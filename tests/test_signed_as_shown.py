@@ -260,14 +260,14 @@ def recording_no_change(house: House) -> Stage:
 
 
 def form_of(answer: Any) -> dict[str, Any]:
-    """What a browser posts for the form of this page that is signed."""
+    """The values that a browser posts for the form of this page that is signed."""
     forms = re.findall(r"<form.*?</form>", answer.content.decode(), re.DOTALL)
     data = posted(next(form for form in forms if "sign-seen" in form))
     return {name: data.getlist(name) for name in data if name not in ("now", "then")}
 
 
 def recorded() -> int:
-    """How many entries the ledger holds, without those that tell what a test gave."""
+    """The number of entries in the ledger, without those that tell what a test gave."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT count(*) FROM ledger.entry WHERE type <> 'test.given'")
         return int(cursor.fetchone()[0])
@@ -288,7 +288,7 @@ def replace_credential(stage: Stage) -> None:
 
 @dataclass
 class Signing:
-    """One person at one page: by which means they sign."""
+    """A person at a page, with the means by which they sign."""
 
     stage: Stage
     browser: Client

@@ -186,7 +186,7 @@ STATED: dict[str, dict[str, Any]] = {
 
 
 def tapped(page: Any, tap: str, dealer: str) -> None:
-    """One tap, or one answer typed or chosen; or the wait for a question that an answer opens."""
+    """Do one tap, or type or choose one answer; or wait for a question that an answer opens."""
     what, _, rest = tap.partition(" ")
     name, _, text = rest.partition(" ")
     if what == "now":
@@ -203,7 +203,8 @@ def tapped(page: Any, tap: str, dealer: str) -> None:
 
 
 def test_changes_and_inspections_of_decks_tiles_and_dice_take_few_taps(page, floor):
-    """What the records know is confirmed by one tap; the form stamps when work begins, the signature when it ends."""
+    """Values that the records know are confirmed by one tap; the form stamps when work begins, the signature when it
+    ends."""
     facility, by = floor["table"].facility, floor["person"]
     dealer = str(person(Role.DEALER, at=facility.holder).pk)
     for number, (chapter, log, in_use, taps, most) in enumerate(CLEAN):

@@ -33,7 +33,7 @@ ENVELOPES, RECORDS = "logs/0/envelopes.jsonl", "logs/0/records.jsonl"
 
 @pytest.fixture(scope="module")
 def kept(tmp_path_factory: Any) -> dict[str, Any]:
-    """What the first test here made; the files of a bundle, and whoever reads it, stand outside the office."""
+    """The products of the first test here; the files of a bundle, and its reader, are outside the office."""
     return {"folder": tmp_path_factory.mktemp("bundled")}
 
 
@@ -85,7 +85,7 @@ def index_of(files: Files, kind: str) -> int:
 
 
 def verdicts(files: Files, auditing: Auditor, page: Any, path: Path) -> tuple[str, set[int]]:
-    """What both say of these files, which have to agree; and at which entries."""
+    """The verdict of both on these files, which have to agree; and the entries of its findings."""
     kept = packed(files, path, is_listed_anew=True)
     theirs, ours = auditing.verify(kept), check(page, kept.read_bytes(), auditing.policy.read_text())
     places = [{one["index"] for one in found["findings"]} for found in (theirs, ours)]
@@ -135,7 +135,7 @@ def test_a_signature_of_either_that_was_taken_out_is_missed(bundled, page, tmp_p
 
 
 def test_the_record_of_another_filing_under_the_second_signature_is_named(bundled, page, tmp_path) -> None:
-    """One answer changed in what both signed."""
+    """An answer is changed in the record that both signed."""
     files, auditing, _ = bundled
     index = index_of(files, "submission.file")
     lines = lines_of(files, RECORDS)

@@ -23,7 +23,7 @@ NPM = ["npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--no-update-
 
 
 def ran(folder: Path, *command: str) -> str:
-    """What a program of the folder prints; fails with its words."""
+    """The output of a program of the folder; fails with its words."""
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout

@@ -1,4 +1,4 @@
-"""What axe is shown of letterings is enough: the one that is hard to read is found among many like it."""
+"""The letterings shown to axe are enough: the one that is hard to read is found among many like it."""
 
 from typing import TYPE_CHECKING
 

@@ -36,7 +36,7 @@ BOUND_BY = {
     "person_create", "person_event", "receiver_event", "require_words", "rescission_record", "row_event",
     "table_retire", "terms_of", "token_record",
 }  # fmt: skip
-"""What refuses words that are too long."""
+"""The functions that refuse words that are too long."""
 TOO_LONG = f"This has {FREE_TEXT + 1:,} characters, but the limit is {FREE_TEXT:,}. Shorten it."
 LONG = "x" * (FREE_TEXT + 1)
 

@@ -1,4 +1,4 @@
-"""How tests wait: for the thing itself, with one limit for all that only a thing that never comes reaches."""
+"""Waits of tests: for the thing itself, with one limit for all that only a thing that never comes reaches."""
 
 import time
 from collections.abc import Callable

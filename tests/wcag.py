@@ -1,4 +1,4 @@
-"""What axe finds against WCAG 2.0 to 2.2, levels A and AA."""
+"""Findings of axe against WCAG 2.0 to 2.2, levels A and AA."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -41,8 +41,8 @@ STYLES = """
 def violations_of(
     page: "Page", *, best_practice: bool = False, colors: bool = True, within: str | None = None
 ) -> list[dict[str, Any]]:
-    """What breaks a rule on the page as it stands; with `best_practice` also what axe advises besides; all of it, or
-    what stands `within` this selector.
+    """The violations of a rule on the page as it is; with `best_practice` also the further advice of axe; of all of it,
+    or `within` this selector.
 
     The contrast of text takes axe longer than everything else: two letterings of each style are looked at, and none
     (`colors`) where the same page was looked at in another width.

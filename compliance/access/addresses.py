@@ -1,4 +1,4 @@
-"""What the addresses of the access log show."""
+"""Titles of the addresses of the access log."""
 
 from compliance.addresses import list_at
 

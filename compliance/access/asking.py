@@ -18,12 +18,12 @@ from .models import LOST, ReadingKept
 
 NAMES = ("person", "what", "terms", "holder", "from", "to")
 WORDS = sorted({*(one.title for one in LISTS.values()), *(one.title for one in OBJECTS.values()), LOST} - {""})
-"""What may be read, in words."""
+"""The words for everything that may be read."""
 
 
 @dataclass(frozen=True)
 class AccessQuery:
-    """What an address asks for, and what is wrong with it."""
+    """A query of the access log as its address states it, with the errors in it."""
 
     rows: "QuerySet[ReadingKept]"
     typed: Mapping[str, str]
@@ -49,8 +49,8 @@ class AccessQuery:
 
 
 def access_query(user: User, sent: Mapping[str, str], at: datetime) -> AccessQuery:
-    """What an address asks for. Where it names no days, from the first of the month before `at` on. A filter that
-    nothing has is left out, and an error says so. One query for the Board, none for others."""
+    """The query of an address. If it names no days, it begins with the first of the month before `at`. A filter with an
+    unknown value is left out, with an error. One query for the Board, none for others."""
     typed = typed_in(sent, NAMES, 200)
     if "from" not in sent:
         typed["from"] = month_before(at).isoformat()

@@ -35,7 +35,7 @@ ACT = "access.digest"
 TABLE = "access_reading"
 AT_A_TIME = 2_000
 AFTER_MIDNIGHT = timedelta(minutes=10)
-"""How long after a UTC day its digest is made: nothing is written with a time of that day any more."""
+"""The time after a UTC day until its digest is made: nothing is written with a time of that day any more."""
 LOCK = 20_301
 OF_PEOPLE = "holders_user"
 logger = structlog.get_logger()
@@ -114,8 +114,8 @@ def _row(line: Mapping[str, Any], holders: Mapping[str, UUID], now: datetime) ->
 
 
 def _holders_of(lines: Iterable[Mapping[str, Any]]) -> dict[str, UUID]:
-    """Whose records each line read, by the id of the line: those of the object; else of the facility that a list was
-    filtered by; else of the certificate holder for whom the person acts."""
+    """The certificate holders of the records that each line read, by the id of the line: that of the object; else of
+    the facility that a list was filtered by; else the certificate holder for whom the person acts."""
     tables = {declared.table for declared in OBJECTS.values()} - {""}
     keys: dict[str, set[str]] = defaultdict(set)
     facilities = set()
@@ -174,8 +174,8 @@ def _holders_in(table: str, keys: Collection[str]) -> Iterator[tuple[str, UUID]]
 
 @dataclass(frozen=True)
 class Digest:
-    """What stands in the ledger about the readings that were kept in a UTC day: how many rows with which hash, and how
-    many readings were lost, as some of these rows say."""
+    """An entry of the ledger about the readings kept in a UTC day: the number and the hash of their rows, and the
+    number of readings lost, as some of these rows state it."""
 
     day: date
     readings: int
@@ -194,12 +194,12 @@ def digest_of(day: date) -> Digest:
 
 
 def lost_in(what: str, terms: str) -> int:
-    """How many lost readings a row counts; 0 for a reading."""
+    """The number of lost readings that a row counts; 0 for a reading."""
     return int(parse_qs(terms)["lost"][0]) if what == LOST else 0
 
 
 def lost_since(at: datetime) -> int:
-    """How many readings were lost since a moment, of everybody's records. One query, in the office's context."""
+    """The number of readings lost since a moment, of everybody's records. One query, in the office's context."""
     with office_context("how many readings were lost"):
         rows = list(ReadingKept.objects.filter(what=LOST, at__gte=at).values_list("what", "terms"))
     return sum(lost_in(*row) for row in rows)

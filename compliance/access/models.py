@@ -11,9 +11,10 @@ from compliance.holders.models import CertificateHolder, Identified, User
 
 LONGEST = 500
 LOST, NOBODY = "Readings lost", UUID(int=0)
-"""What a row says that counts readings that could not be kept, and whose account it names."""
+"""The words of a row that counts readings that could not be kept, and the account that it names."""
 HELD_BACK = timedelta(days=90)
-"""How long a certificate holder is not shown what an auditor of the Board reads: a sample stays hidden meanwhile."""
+"""The time for which a certificate holder does not see the readings of a Board auditor: a sample stays hidden
+meanwhile."""
 
 
 class ReadingQuerySet(models.QuerySet["ReadingKept"]):
@@ -28,7 +29,7 @@ class ReadingQuerySet(models.QuerySet["ReadingKept"]):
 
 
 class ReadingKept(Identified):
-    """That somebody read something. `holder` is whose records they were; None: no single holder's.
+    """A reading by somebody. `holder` is the certificate holder of the records; None if there is no single one.
 
     `kept_at` is when the row was written, by the database's clock: the digest of a day holds the rows of that UTC day.
     """

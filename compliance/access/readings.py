@@ -1,4 +1,4 @@
-"""What an address reads, and the line of the spool that says who read it."""
+"""The reading that an address makes, and the line of the spool about its reader."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -30,7 +30,7 @@ _noted: dict[tuple[str, str, str], datetime] = {}
 
 @dataclass(frozen=True)
 class Reading:
-    """What is read: its word, and for an object its table and the argument that names it."""
+    """A reading: its word, and for an object its table and the argument that names it."""
 
     title: str
     table: str = ""
@@ -38,7 +38,7 @@ class Reading:
 
 
 def reading_of(name: str, namespace: str, arguments: Mapping[str, Any]) -> Reading | None:
-    """What the address with this name and these arguments reads; None where no reading of it is kept."""
+    """The reading of the address with this name and these arguments; None if no reading of it is kept."""
     if name in UNREAD or namespace in UNREAD:
         return None
     if name in LISTS and LISTS[name].title:

@@ -1,5 +1,5 @@
-"""What was read waits on disk until a timed task writes it to the database: a request waits for no database, and none
-fails because of it, unless `ACCESS_REQUIRED` says so.
+"""The spool of readings: each waits on disk until a timed task writes it to the database. A request waits for no
+database, and none fails because of it, unless `ACCESS_REQUIRED` says so.
 
 Each process of the web server adds lines to its own file, a new one each minute. A file is taken when its minute
 is over for some time, so that nobody writes to it any more. A reading that finds no room is counted, and the count is a
@@ -24,7 +24,7 @@ from uuid import NAMESPACE_URL, uuid4, uuid5
 from django.conf import settings
 
 QUIET = timedelta(seconds=20)
-"""How long after its minute a file is left alone."""
+"""The time after its minute in which a file is left alone."""
 SUFFIX, REFUSED = ".lines", ".refused"
 BLOCK, TRIED_AGAIN_S = 4096, 10.0
 _one_at_a_time = Lock()
@@ -44,7 +44,7 @@ _tried: dict[str, tuple[float, bool]] = {}
 
 
 def folder() -> Path:
-    """Where lines wait; made for the office alone at its first use."""
+    """The folder in which lines wait; made for the office alone at its first use."""
     path = Path(settings.ACCESS_SPOOL)
     path.mkdir(mode=0o700, parents=True, exist_ok=True)
     return path
@@ -66,7 +66,7 @@ def lose(at: datetime) -> None:
 
 
 def lost() -> Lost:
-    """What this process has lost and could not yet write down."""
+    """The readings that this process has lost and could not yet write down."""
     return _lost
 
 
@@ -136,7 +136,7 @@ def lines_of(path: Path) -> Iterator[dict[str, Any]]:
 
 
 def refused_line(path: Path) -> dict[str, Any]:
-    """What counts the lines of a file that was put aside."""
+    """The line that counts the lines of a file that was put aside."""
     return _lost_at(path, -1, count=len(path.read_bytes().splitlines()))
 
 

@@ -1,4 +1,4 @@
-"""What waits for Board administrators: readings that nobody can note."""
+"""Work of Board administrators: readings that cannot be noted."""
 
 from collections.abc import Iterator
 from datetime import datetime, timedelta
@@ -16,7 +16,7 @@ LATELY = timedelta(days=7)
 
 
 def readings_lost(user: User, now: datetime) -> Iterator[WorkItem]:
-    """One item while the spool takes nothing, or where readings were lost in the last week."""
+    """An item of work while the spool takes nothing, or if readings were lost in the last week."""
     if not user.may(Perm.ADMINISTER_BOARD):
         return
     lost = lost_since(now - LATELY) + spool.lost().count

@@ -25,7 +25,7 @@ LONGEST = 200
 
 @dataclass(frozen=True)
 class ChangeQuery:
-    """What an address asks for, and what is wrong with it."""
+    """A query of the list of changes as its address states it, with the errors in it."""
 
     wanted: Wanted
     typed: Mapping[str, str]
@@ -70,9 +70,9 @@ class ChangeQuery:
 
 
 def change_query(user: User, sent: Mapping[str, str], at: datetime) -> ChangeQuery:
-    """What an address asks for. Where it names neither days nor a row or object, from the first of the month before
-    `at` on. A filter that nothing has is left out, and an error says so. One query, and at most four for what is
-    typed."""
+    """The query of an address. If it names neither days nor a row or object, it begins with the first of the month
+    before `at`. A filter with an unknown value is left out, with an error. One query, and at most four for the typed
+    filters."""
     typed = typed_in(sent, NAMES, LONGEST)
     if "from" not in sent and not typed["row"] and not typed["of"]:
         typed["from"] = month_before(at).isoformat()

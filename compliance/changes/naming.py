@@ -26,8 +26,8 @@ MOST = 50
 
 @dataclass(frozen=True)
 class Names:
-    """How rows of an app are called: names by key; the rows (`table:key`) that this person may see under a typed name;
-    and, where some are hidden from people who read the ledger, those of these keys. One query each."""
+    """The names of the rows of an app: names by key; the rows (`table:key`) that this person may see under a typed
+    name; and, if some are hidden from people who read the ledger, those of these keys. One query each."""
 
     of: Callable[[Collection[UUID]], dict[str, str]]
     called: Callable[[User, str], list[str]]
@@ -35,7 +35,7 @@ class Names:
 
 
 of_apps: Sequence[Names] = ()
-"""How the apps above call their rows. Set in `compliance/wiring.py`."""
+"""The names of rows of the apps above. Set in `compliance/wiring.py`."""
 
 
 def _every() -> Iterator[Names]:

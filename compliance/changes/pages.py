@@ -90,7 +90,7 @@ def changes_pdf(request: SignedInRequest) -> Step:
 @require_GET
 @perm_required(Perm.OVERSEE)
 def change(request: SignedInRequest, event_id: UUID) -> HttpResponse:
-    """One change: who, when, why, and each row before and after."""
+    """Shows a change: who, when, why, and each row before and after."""
     chosen = one_change(request.user, event_id)
     if chosen is None:
         raise Http404(NOT_FOUND)

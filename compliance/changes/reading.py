@@ -28,9 +28,9 @@ BESIDE = frozenset({"inspections_newest", "inspections_stream"})
 
 @dataclass(frozen=True)
 class Wanted:
-    """What a reader asks for: from and up to an instant of receipt, the acts, the accounts that acted, the rows (as
-    `table:key`, and `at:key` for what hangs on a row), and likewise the places. None is no filter; an empty list
-    finds nothing."""
+    """The filters of a list of changes: from and up to an instant of receipt, the acts, the accounts that acted, the
+    rows (as `table:key`, and `at:key` for rows that hang on a row), and likewise the places. None is no filter; an
+    empty list finds nothing."""
 
     since: datetime | None = None
     until: datetime | None = None
@@ -42,7 +42,7 @@ class Wanted:
 
 @dataclass(frozen=True)
 class Before:
-    """What stood in a row before. `event` None: no earlier image; `is_open`: payloads in between were destroyed."""
+    """The earlier image of a row. `event` None: no earlier image; `is_open`: payloads in between were destroyed."""
 
     event: UUID | None
     received_at: datetime | None
@@ -102,7 +102,7 @@ def first_changes(user: User, wanted: Wanted, most: int) -> list[Change]:
 
 
 def one_change(user: User, event: UUID) -> Change | None:
-    """One change, where this person may read it. Three queries."""
+    """A change, if this person may read it; None if not. Three queries."""
     logs = _logs(user)
     rows = fetch(reads.CHANGE, list(logs), event)
     return next(iter(_with_before(logs, [_change(logs, row) for row in rows])), None)

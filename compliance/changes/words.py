@@ -50,7 +50,7 @@ SHORT = 3
 
 @dataclass(frozen=True)
 class ColumnChange:
-    """One column, or one part of it, before and after."""
+    """A column, or a part of it, before and after."""
 
     label: str
     before: str
@@ -102,17 +102,17 @@ class ChangeInWords:
 
     @property
     def lines(self) -> list[ColumnChange]:
-        """What changed, over all rows."""
+        """The changed columns of all rows."""
         return [line for row in self.rows for line in row.lines]
 
     @property
     def first_lines(self) -> list[ColumnChange]:
-        """What a list has room for."""
+        """The changed columns that a list has room for."""
         return self.lines[:SHORT]
 
     @property
     def more_lines(self) -> int:
-        """How many columns a list leaves out."""
+        """The number of columns that a list leaves out."""
         return max(0, len(self.lines) - SHORT)
 
 
@@ -176,7 +176,7 @@ def _in_words_or_unreadable(change: Change, names: Mapping[str, str]) -> ChangeI
 
 
 def _who(change: Change) -> tuple[str, str]:
-    """Who acted, and in which role."""
+    """The person who acted, and the role."""
     actor = change.said["actor"]
     who = ", ".join(part for part in (name_on_pages(actor["printed_name"]), actor["credential_number"]) if part)
     return who, role_words(actor["role"])
@@ -203,8 +203,8 @@ def _in_words(change: Change, names: Mapping[str, str]) -> ChangeInWords:
 
 
 def _subject(change: Change, names: Mapping[str, str]) -> tuple[str, str]:
-    """What the act is about, in words and as the row `table:key`: as its own row names it, else by the name of the row,
-    else as papers print it. The row is empty where entries hold none like it."""
+    """The subject of an act, in words and as the row `table:key`: as its own row names it, else by the name of the row,
+    else as papers print it. The row is empty if entries hold none like it."""
     subject = change.said["subject"]
     mark = f"{subject['table']}:{subject['id']}" if subject is not None and is_projection(subject["table"]) else ""
     if (event := _event(change)) is not None:
@@ -358,7 +358,7 @@ def _read(value: Any) -> Any:
 
 
 def _parts(table: str, column: str, old: Any, new: Any, row: Values) -> Iterator[ColumnChange]:
-    """What differs in a column of JSON: member by member, facts in the words of their fields."""
+    """The differences in a column of JSON: member by member, facts in the words of their fields."""
     label = _label(table, column)
     if column == "findings":
         yield ColumnChange(label, *(_counted(value) for value in (old, new)))

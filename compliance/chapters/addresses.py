@@ -1,4 +1,4 @@
-"""What the addresses of the regulation show."""
+"""The content of the addresses of the regulation."""
 
 from compliance.addresses import unread
 

@@ -1,4 +1,4 @@
-"""How many open findings cite an item."""
+"""The number of open findings that cite an item."""
 
 from collections.abc import Callable, Sequence
 
@@ -7,7 +7,7 @@ from compliance.holders.models import User
 Counter = Callable[[User, str], int]
 
 counters: Sequence[Counter] = ()
-"""How many findings that a person may see cite an item, by an app. Set in `compliance/wiring.py`."""
+"""The counters of findings that cite an item and that a person may see, one an app. Set in `compliance/wiring.py`."""
 
 
 def open_findings(user: User, citation: str) -> int:

@@ -19,14 +19,14 @@ MARKS = {
 
 @dataclass(frozen=True)
 class SideBySide:
-    """What changed between two editions, item by item. `by_text` says whether the official texts were compared."""
+    """The changes between two editions, item by item. `by_text` says whether the official texts were compared."""
 
     changes: tuple[tuple[str, ItemChange], ...]
     by_text: bool
 
     @property
     def counts(self) -> list[tuple[str, int]]:
-        """How many items changed, were added, removed, stayed."""
+        """The number of items that changed, were added, removed, stayed."""
         counts = Counter(change.kind for _, change in self.changes)
         return [(word, counts[kind]) for kind, word in MARKS.items()]
 

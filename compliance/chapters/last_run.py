@@ -1,4 +1,4 @@
-"""What the last whole run of the suite said of each test file (`script/test` keeps it in LAST_RUN_FILE)."""
+"""The results of the last whole run of the suite by test file (`script/test` keeps them in LAST_RUN_FILE)."""
 
 import json
 from collections.abc import Mapping
@@ -22,7 +22,7 @@ class LastRun:
     files: Mapping[str, Mapping[str, Any]]
 
     def words(self, number: str, name: str) -> str:
-        """What it said of a test file of a game, or shared by all."""
+        """The result of a test file of a game, or shared by all."""
         rules = "compliance/regulation"
         own = (f"{rules}/{PACKAGES[number]}/tests/", f"{rules}/tests/")
         found = [file for path, file in self.files.items() if path.startswith(own) and path.endswith(f"/{name}")]

@@ -28,7 +28,7 @@ class EditionTextQuerySet(models.QuerySet["EditionText"]):
 
 
 class EditionText(models.Model):
-    """One file taken as the official text of one edition: its bytes as received, and who imported it how.
+    """A file taken as the official text of one edition: its bytes as received, its importer, and the way of the import.
 
     `number` counts the texts of an edition: a newer one supersedes, and nothing is replaced. `reader` is the release
     of the reader that split the file into items. `imported_by` is empty for an import by command. A text that
@@ -66,7 +66,7 @@ class EditionText(models.Model):
 
 
 class TextConfirmation(models.Model):
-    """That a second person confirmed a text in place of one in use."""
+    """The confirmation of a text in place of one in use, by a second person."""
 
     text = models.OneToOneField(EditionText, on_delete=models.PROTECT, related_name="confirmation")
     confirmed_by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
@@ -78,7 +78,7 @@ class TextConfirmation(models.Model):
 
 
 class TextItemRow(models.Model):
-    """One section, defined term or lettered item of an imported text, with its own words.
+    """A section, defined term or lettered item of an imported text, with its own words.
 
     `tables` holds rows of cells, `notes` kind and text, `struck` what the source shows struck through and where.
     """

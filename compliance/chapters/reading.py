@@ -18,7 +18,7 @@ DEFINITIONS = "Definitions"
 
 @dataclass(frozen=True)
 class Item:
-    """One item of an edition. `rows` are its own provisions; `words` its official text, where one is on file."""
+    """An item of an edition. `rows` are its own provisions; `words` its official text, if one is on file."""
 
     slug: str
     citation: str

@@ -27,8 +27,8 @@ def is_duty(sentence: str) -> bool:
 
 @dataclass(frozen=True)
 class Sentence:
-    """One sentence of the official text. `rows` are the provisions of its item, or of the item above that answers for
-    it; `kinds` what is done about the item. `is_crowded` where the item has more duties than its statements have
+    """A sentence of the official text. `rows` are the provisions of its item, or of the item above that answers for it;
+    `kinds` the ways in which the item is handled. `is_crowded` if the item has more duties than its statements have
     sentences."""
 
     item: Item

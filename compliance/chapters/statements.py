@@ -1,4 +1,4 @@
-"""What the office does about an item, in the words of pages and of the clause index."""
+"""The handling of an item by the system, in the words of pages and of the clause index."""
 
 from compliance.management.clause_index import IndexRow
 from compliance.web.words import TagWords, owner_words

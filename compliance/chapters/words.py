@@ -34,7 +34,7 @@ def days_of(edition: Edition) -> str:
 
 
 def warning_of(edition: Edition) -> str:
-    """What every page must say about a text that never came into force; empty for law."""
+    """The warning that every page must show about a text that never came into force; empty for law."""
     if edition.status == "proposed":
         says_so = edition.reading.lower().startswith("proposed text")
         return edition.reading if says_so else f"Proposed text, not law. {edition.reading}".strip()
@@ -58,7 +58,7 @@ class _EditionInWords:
 
 @dataclass(frozen=True)
 class EditionMark(_EditionInWords):
-    """One edition on the line of dates; `url` leads to the same place in it, empty where it has no such place."""
+    """An edition on the line of dates; `url` leads to the same place in it; empty if it has no such place."""
 
     url: str
     is_current: bool = False
@@ -76,5 +76,5 @@ class EditionStanding(_EditionInWords):
 
     @property
     def note(self) -> str:
-        """How its text is read, where it is law and the reading needs a word."""
+        """The way in which its text is read, if it is law and the reading needs a word; else empty."""
         return "" if self.warning else self.edition.reading

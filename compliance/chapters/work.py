@@ -1,4 +1,4 @@
-"""What waits for Board administrators: official texts that somebody imported in place of one in use."""
+"""Work that waits for Board administrators: official texts that somebody imported in place of one in use."""
 
 from collections.abc import Iterator
 from datetime import datetime
@@ -13,7 +13,7 @@ from .models import EditionText
 
 
 def texts_waiting(user: User, now: datetime) -> Iterator[WorkItem]:
-    """One item for each text that this person may confirm. One query, for administrators of the Board alone."""
+    """A work item for each text that this person may confirm. One query, for administrators of the Board alone."""
     if not user.may(Perm.ADMINISTER_BOARD):
         return
     waiting = EditionText.objects.waiting().exclude(imported_by=user).select_related("imported_by")

@@ -1,4 +1,4 @@
-"""Who reads a kept document: each app that keeps documents states it here for its own."""
+"""The readers of a kept document: each app that keeps documents states here who reads them."""
 
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING

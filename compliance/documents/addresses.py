@@ -1,4 +1,4 @@
-"""What the addresses of exports, bundles and kept papers show."""
+"""The content of the addresses of exports, bundles and kept papers."""
 
 from compliance.addresses import list_at, object_at, unread
 

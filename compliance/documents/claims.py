@@ -1,4 +1,4 @@
-"""What a paper claims of itself beside PDF/A: PDF/UA-1, which a reader of screens looks for (ISO 14289-1, 5).
+"""The claim of a paper beside PDF/A: PDF/UA-1, which a screen reader looks for (ISO 14289-1, 5).
 
 A file of PDF/A may say only what is defined in it, so the claim comes with its definition (ISO 19005-3, 6.6.2.3).
 """

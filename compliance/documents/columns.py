@@ -95,7 +95,7 @@ def csv_fields(logs: Sequence[str]) -> dict[str, str]:
 
 
 def csv_cells(row: LogRow, facility: str, zone: ZoneInfo, names: Sequence[str]) -> list[str]:
-    """One entry under COMMON and these fields; times as ISO 8601 with their offset, what is not stated empty."""
+    """The cells of an entry under COMMON and these fields; times as ISO 8601 with their offset, empty if not stated."""
     kind = kind_of(row.log)
     fields = fields_of(kind.entry)
 

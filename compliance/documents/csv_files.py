@@ -18,7 +18,7 @@ STARTS_A_FORMULA = frozenset("=+-@\t\r\n") | frozenset("＝＋－＠")
 
 
 _MISREAD = re.compile(r"[0-9]+ */ *[0-9]+[^\"\r\n]{0,200}|[0-9]{1,2}-[0-9]{1,2}|0[0-9]+|[0-9]{16,}|[0-9]+[eE][0-9]+")
-"""What spreadsheets take for a date or for another number: `1/3`, `3/4/2026 10:15`, `7-10`, `007`, `12E4`."""
+"""Text that spreadsheets take for a date or for another number: `1/3`, `3/4/2026 10:15`, `7-10`, `007`, `12E4`."""
 
 
 def cell(text: str) -> str:
@@ -47,11 +47,11 @@ class Writer:
         self.add(header)
 
     def add(self, cells: Iterable[str]) -> None:
-        """One more row."""
+        """Adds a row."""
         self._rows.writerow([cell(text) for text in cells])
 
     def take_text(self) -> str:
-        """What was added since the last time; it is not in `content` then."""
+        """The text added since the last call; it is not in `content` then."""
         text = self._text.getvalue()
         self._text.seek(0)
         self._text.truncate()

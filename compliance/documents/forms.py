@@ -91,7 +91,7 @@ class BundleForm(forms.Form):
 
     @property
     def parameters(self) -> dict[str, Any]:
-        """What was chosen, as the service takes it."""
+        """The choices of the form, as the service takes them."""
         return self.cleaned_data | {"types": self.cleaned_data["types"] or None}
 
 
@@ -151,8 +151,8 @@ def numbers_asked(asked: Any) -> list[str]:
 
 
 def starting_values(asked: Any, facility: Facility, today: date, logs: Sequence[str] = ()) -> dict[str, Any]:
-    """What the form shows first: what the address states (`log`, `table` by number, `from`, `to`, as the search of
-    entries writes them), or else all of these logs and the current month so far."""
+    """The values that the form shows first: those in the address (`log`, `table` by number, `from`, `to`, as the search
+    of entries writes them), or else all of these logs and the current month so far."""
     days = {name: _day(asked.get(key, "")) for name, key in (("first", "from"), ("last", "to"))}
     numbers = numbers_asked(asked)
     tables = GamingTable.objects.filter(facility=facility, number__in=numbers) if numbers else ()

@@ -1,4 +1,4 @@
-"""What can be shown on paper: characters that a shipped font has, and none that reorder or hide others.
+"""The characters that can be shown on paper: those of a shipped font, and none that reorder or hide others.
 
 Every other character is written as its code, `[U+202E]`, so that a reader sees that something was there; the exact text
 is in the data attached to the paper. Run in the child process that lays out the paper; no font of the host is asked.

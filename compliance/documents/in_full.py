@@ -31,7 +31,7 @@ class Piece:
 
 
 def portions_of(whole: Iterable[T], most: int) -> Iterator[tuple[T, ...]]:
-    """What is laid out at once."""
+    """The portions that are laid out at once, each of at most `most` items."""
     rest = iter(whole)
     for first in rest:
         yield tuple(chain([first], islice(rest, most - 1)))
@@ -45,7 +45,8 @@ class Appendix:
         self._room, self._room_in_rows = LONGEST_APPENDIX, LONGEST_TABLE
 
     def where(self, head: str, labelled: Sequence[tuple[str, str]], length: int) -> str:
-        """Where an entry of so many characters is in full if not in its row: here from now on, or `beyond`."""
+        """The words on where an entry of this many characters is in full: the appendix, which now holds it, or
+        `beyond`; empty if its row holds it."""
         if length <= LONGEST_ROW and length <= self._room_in_rows:
             self._room_in_rows -= length
             return ""

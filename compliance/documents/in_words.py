@@ -59,7 +59,7 @@ def composed(
 
 
 def words_of(html: str) -> str:
-    """What a paper says, line by line; the cells of a row stand beside each other, a picture is told in its words."""
+    """The words of a paper, line by line; the cells of a row are beside each other, a picture is given in its words."""
     reader = _Reader()
     reader.feed(html)
     reader.close()

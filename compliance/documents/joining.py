@@ -30,10 +30,10 @@ DECORATION = b"/Artifact <</Type /Pagination>> BDC"
 
 
 def mend(pdf: Pdf) -> Pdf:
-    """What the validators of PDF/A and PDF/UA ask beyond what the engine writes: each attachment once in /AF, pictures
-    drawn as they are, lists of items alone, heads and feet of pages as decoration, the claim of PDF/UA, the language of
-    each article, which holds what a paper says in Spanish; and a scope on each table head instead of ids, which would
-    repeat when parts are joined."""
+    """Mends a PDF as the validators of PDF/A and PDF/UA ask, beyond what the engine writes: each attachment once in
+    /AF, pictures drawn as they are, lists of items alone, heads and feet of pages as decoration, the claim of PDF/UA,
+    the language of each article, which holds the Spanish of a paper; and a scope on each table head instead of ids,
+    which would repeat when parts are joined."""
     listed = pdf.Root.get("/AF")
     if listed is not None:
         pdf.Root.AF = Array(list({item.objgen: item for item in listed}.values()))
@@ -53,7 +53,7 @@ def mend(pdf: Pdf) -> Pdf:
 
 
 def _gather_body(pdf: Pdf, item: Dictionary) -> None:
-    """Whatever stands beside the bullet of an item goes into its body (ISO 14289-1, 7.2)."""
+    """Puts everything beside the bullet of an item into its body (ISO 14289-1, 7.2)."""
     kids = list(item.K)
     if all(kid.get("/S") in (Name.Lbl, Name.LBody) for kid in kids):
         return
@@ -111,7 +111,7 @@ def _marks(tag: Any) -> Iterator[int]:
 
 
 def join(parts: Sequence[bytes], folios: bytes | None = None) -> bytes:
-    """One PDF of all parts, in order; its title, attachments and claim of PDF/A are those of the first.
+    """A PDF of all parts, in order; its title, attachments and claim of PDF/A are those of the first.
 
     `folios` is a PDF with as many pages, drawn over them: the page numbers, which are known only now.
     """
@@ -154,20 +154,21 @@ def _append(whole: Pdf, further: Pdf) -> None:
 
 
 def _decorate(pdf: Pdf, page: Page) -> None:
-    """What the page draws is decoration, as page numbers are: the tags of `pdf` do not come along with its pages."""
+    """Marks the content of the page as decoration, as page numbers are: the tags of `pdf` do not come along with its
+    pages."""
     drawn = [one for one in pikepdf.parse_content_stream(page) if str(one.operator) not in MARKS]
     shown = pikepdf.unparse_content_stream(drawn)
     page.obj.Contents = pdf.make_stream(DECORATION + b"\n" + shown + b"\nEMC")
 
 
 def pages_of(pdf: bytes) -> int:
-    """How many pages a PDF has."""
+    """The number of pages of a PDF."""
     with pikepdf.open(BytesIO(pdf)) as opened:
         return len(opened.pages)
 
 
 def joined_apart(parts: Sequence[bytes], folios: bytes) -> bytes:
-    """What `join` gives, made in its own process, under the limits of this one."""
+    """The result of `join`, made in a separate process, under the limits of this one."""
     job = {"parts": [base64.b64encode(part).decode() for part in parts], "folios": base64.b64encode(folios).decode()}
     command = [sys.executable, "-m", "compliance.documents.joining"]
     return subprocess.run(command, input=json.dumps(job).encode(), stdout=subprocess.PIPE, check=True).stdout

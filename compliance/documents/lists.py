@@ -28,7 +28,7 @@ NARROW, WIDE = 16, 480
 
 @dataclass(frozen=True)
 class ListPaper:
-    """What is printed of a list: its title, what it is and in which order, the filters that are chosen, and a table.
+    """A printed list: its title, its subject and order, the filters that are chosen, and a table.
 
     A cell may have several lines. `has_more` says that the list goes on after these rows.
     """

@@ -93,7 +93,7 @@ class Job(Identified):
 
     noun: ClassVar[str]
     made: ClassVar[str]
-    """What it is called to people, and what is done with it: `bundle`, `made`."""
+    """The noun for the job on pages, and the word for its completion: `bundle`, `made`."""
 
     for_board = models.BooleanField(default=False)
     requested_at = models.DateTimeField(default=timezone.now)
@@ -114,11 +114,11 @@ class Job(Identified):
 
 
 TABLE_DAY = "table_day"
-"""What the `parameters` of an export call the paper with everything about a table on a day."""
+"""The name, in the `parameters` of an export, of the paper with everything about a table on a day."""
 
 
 class ExportJob(Job):
-    """One request for an export: what was asked for, how far it is, and the volumes it wrote.
+    """A request for an export: its choices, its progress, and the volumes it wrote.
 
     `plan` fixes, when writing starts, which entries are in which volume. Entries that arrive later are not in it,
     however often the work is resumed.
@@ -128,7 +128,7 @@ class ExportJob(Job):
 
     @property
     def log_holder_id(self) -> UUID | None:
-        """Whose log holds the acts about it: the holder's, or for Board staff the office's (None). The holder that is
+        """The holder whose log holds the acts about it; None, the office's log, for Board staff. The holder that is
         audited does not learn of an audit."""
         return None if self.for_board else self.holder_id
 
@@ -170,7 +170,7 @@ class ExportJob(Job):
 
 
 class ExportVolume(Identified):
-    """One sealed volume of an export ("Volume 2 of 7"), or, as number 0, all its entries as CSV."""
+    """A sealed volume of an export ("Volume 2 of 7"), or, as number 0, all its entries as CSV."""
 
     class Form(models.TextChoices):
         PDF = "pdf", "PDF"
@@ -204,12 +204,12 @@ class BundleQuerySet(ExportJobQuerySet):
 
 
 OFFICE_NAME = "Acts of the Board"
-"""Whose records are in the log that belongs to no certificate holder."""
+"""The owner of the records in the log that belongs to no certificate holder."""
 
 
 class Bundle(Job):
-    """One request for an auditor's bundle: whose records (`holder` null: the office's own log), which of them, how far
-    it is, and the file that was written.
+    """A request for an auditor's bundle: the holder of the records (`holder` null: the office's own log), the choice of
+    records, the progress, and the file that was written.
 
     `plan` keeps what each step has settled, so that work taken up again goes on with the same: the reports to make, the
     entry `export.bundle`, the Board entries and checkpoints that close it. `claim` and `claimed_until` are the lease of
@@ -274,5 +274,5 @@ class Bundle(Job):
 
     @property
     def whose(self) -> str:
-        """Whose records it holds, in words."""
+        """The owner of its records, in words."""
         return self.holder.name if self.holder is not None else OFFICE_NAME

@@ -1,4 +1,4 @@
-"""What a paper says about the numbers of a log at a table, and whether one is missing."""
+"""The numbers of a log at a table as a paper states them, and whether one is missing."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from .sources import EntryStream
 
 @dataclass(frozen=True)
 class Numbering:
-    """What an export says about the numbers of one log at one table, and whether one is missing."""
+    """The numbers of a log at a table as an export states them, and whether one is missing."""
 
     log: str
     table_number: str
@@ -19,12 +19,12 @@ class Numbering:
 
     @property
     def missing(self) -> int:
-        """How many numbers between the first and the last have no entry on file."""
+        """The count of numbers between the first and the last that have no entry on file."""
         return self.last - self.first + 1 - self.on_file
 
     @property
     def other_days(self) -> int:
-        """How many entries between them have their event outside the period."""
+        """The number of entries between them that have their event outside the period."""
         return self.on_file - self.rows
 
 

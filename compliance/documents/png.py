@@ -8,7 +8,7 @@ SIGNATURE = b"\x89PNG\r\n\x1a\n"
 GRAY, COLOR = 0, 2
 """Kinds of color: one byte a dot, and three."""
 AS_IT_IS, AS_ABOVE = b"\x00", b"\x02"
-"""How a row is written: its bytes, or how they differ from those of the row above it."""
+"""The ways in which a row is written: as its bytes, or as their differences from those of the row above it."""
 INCH = 0.0254
 """In meters, of which the format counts the dots."""
 

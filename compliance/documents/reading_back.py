@@ -26,8 +26,9 @@ K = TypeVar("K", bound=Hashable)
 
 
 def read_back(path: Path, held: Sequence[Sequence[tuple[str, K | None]]]) -> list[K]:
-    """Which of `held`, the words of each page with a key of what they are of, the pages of the file do not say in this
-    order: their keys. Raises NotRendered where words without a key are lost, and for another count of pages."""
+    """The keys of those words in `held` that the pages of the file do not say in this order; `held` has the words of
+    each page, each with the key of its subject. Raises NotRendered if words without a key are lost, and for another
+    count of pages."""
     lost: list[K] = []
     with one_at_a_time, closing(pypdfium2.PdfDocument(path)) as document:
         if len(document) != len(held):

@@ -28,7 +28,7 @@ NO_OTHER_FONTS = Path(__file__).with_name("fonts.conf")
 CHILD = ["-m", "compliance.documents.child"]
 LONGEST_SECONDS = 480
 STOPPED = {-signal.SIGKILL, -signal.SIGTERM}
-"""How a child process ends that somebody else stopped, or a machine without memory."""
+"""The exit codes of a child process that was stopped by somebody else, or by a machine without memory."""
 
 
 class NotRendered(RuntimeError):
@@ -59,7 +59,7 @@ class Rendered:
 
 @cache
 def asset_paths() -> dict[str, str]:
-    """Where the fonts and the style sheet of papers are, by name. Raises NotRendered where one is missing."""
+    """The paths of the fonts and the style sheet of papers, by name. Raises NotRendered if one is missing."""
     paths = {name: finders.find(path) for name, path in ASSETS.items()}
     missing = sorted(name for name, path in paths.items() if path is None)
     if missing:

@@ -1,4 +1,4 @@
-"""Where the entries of an export come from: the app that keeps logs registers a source; this app never imports it."""
+"""The source of the entries of an export: the app that keeps logs registers one; this app never imports it."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -25,14 +25,14 @@ SHEET_LOG = f"sheets:{INSTALLED.code}"
 OF_NO_GAME: Mapping[str, LogKind] = {SHEET_LOG: INSTALLED, PACKAGE_LOG: PACKAGES, HANDOVER_LOG: HANDOVERS}
 """The logs that no game declares."""
 OF_FACILITY = (PACKAGE_LOG, HANDOVER_LOG)
-"""Those of them that are one series of a whole facility."""
+"""The logs among them that are one series of a whole facility."""
 WHOLE = "Whole facility"
 """Stands where the logs of tables name their table."""
 
 
 @dataclass(frozen=True)
 class Wanted:
-    """What an export holds: a facility's tables (none named: all), logs as `651a:deck_change`, days inclusive.
+    """The content of an export: a facility's tables (none named: all), logs as `651a:deck_change`, days inclusive.
 
     With `received_after`, only entries that the office received after an instant, or that another person signed after
     it; with `received_until`, only those received no later than an instant.
@@ -89,9 +89,9 @@ class Segment:
 
 @dataclass(frozen=True)
 class Countersigned:
-    """That the text (`citation`) asks a person whom an entry names, in the field `field`, to sign it too; `citation` is
-    empty where the office asks for it. `signature` and its `received_at` are None while it is due, and where a
-    correction came before it (`is_due` False)."""
+    """A signature that the text (`citation`) asks of a person whom an entry names, in the field `field`; `citation` is
+    empty if the office asks for it. `signature` and its `received_at` are None while it is due, and if a correction
+    came before it (`is_due` False)."""
 
     field: str
     title: str
@@ -110,9 +110,9 @@ class Countersigned:
 
 @dataclass(frozen=True)
 class LogRow:
-    """One entry as recorded. `facts` are plain JSON values by field; `violations` the citations found at signing,
-    `violation_words` what was found, `never_happened` who stated that it never happened, and why, in words; `exposure`
-    how much was played before a problem was found, at most, in words."""
+    """An entry as recorded. `facts` are plain JSON values by field; `violations` the citations found at signing,
+    `violation_words` the findings in words, `never_happened` the person who stated that it never happened, and the
+    reason, in words; `exposure` the most that was played before a problem was found, in words."""
 
     log: str
     table_number: str
@@ -147,10 +147,10 @@ class Source(Protocol):
         """The logs of the games that these tables are for or were for before."""
 
     def logs_of_no_game(self, facility: Facility) -> Sequence[str]:
-        """Those of `OF_NO_GAME` that a facility keeps or kept."""
+        """The logs of `OF_NO_GAME` that a facility keeps or kept."""
 
     def late_after(self, at: datetime) -> timedelta:
-        """How long after its event an entry may be received without counting as late."""
+        """The time after its event within which an entry may be received without counting as late."""
 
     def streams(self, wanted: Wanted) -> Sequence[EntryStream]:
         """The logs at the tables that hold an entry in the period, by log, then table number."""
@@ -160,7 +160,7 @@ class Source(Protocol):
 
 
 sources: Sequence[Source] = ()
-"""One, set in `compliance/wiring.py`."""
+"""The source of entries: a single one, set in `compliance/wiring.py`."""
 
 
 def source() -> Source:
@@ -169,13 +169,13 @@ def source() -> Source:
 
 
 table_day_papers: Sequence[Callable[[UUID, date, datetime], Composed]] = ()
-"""One, set in `compliance/wiring.py`: everything about the table with this key on a day, by the records up to an
-instant."""
+"""A single function, set in `compliance/wiring.py`: everything about the table with this key on a day, by the records
+up to an instant."""
 
 
 def table_day_paper() -> Callable[[UUID, date, datetime], Composed]:
-    """What composes the paper with everything about a table on a day. It raises NotHeld for rows that differ from the
-    records."""
+    """The function that composes the paper with everything about a table on a day. It raises NotHeld for rows that
+    differ from the records."""
     return table_day_papers[0]
 
 

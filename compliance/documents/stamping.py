@@ -46,7 +46,7 @@ def stamped(content: bytes, strip: bytes, wide: float, tall: float, title: str) 
 
 
 def _place(page: Page, free: Sequence[bool], wide: float, tall: float) -> Rectangle:
-    """Where the strip lies: `free` says of each point below the upper edge whether nothing is there."""
+    """The place of the strip: `free` says of each point below the upper edge whether nothing is there."""
     left, _, right, top = (float(edge) for edge in page.cropbox)
     part = min(1.0, (right - left - 2 * SIDE) / wide)
     wide, tall = wide * part, tall * part

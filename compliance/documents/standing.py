@@ -1,4 +1,4 @@
-"""What became of a kept paper since it was made, stamped on each page of the copy that is handed out.
+"""The status of a kept paper since it was made, stamped on each page of the copy that is handed out.
 
 The kept bytes and their hash stay as they are, and are handed out as such to whoever asks for them (`?as=kept`). Each
 app says here what became of its papers.
@@ -35,15 +35,16 @@ SIZE, HIGH, PAD = 8.5, 13.0, 6.0
 UNSIGNED = " This copy is not signed electronically."
 """Stands in the stamp on a signed letter: a stamp changes the file, so the copy has no signature."""
 LONGEST_SECONDS, LONGEST_WAIT = 30, 5
-"""What the child process of a stamp may take, and how long it waits while another one works for the same side."""
+"""The seconds that the child process of a stamp may take, and that it waits while another one works for the same
+side."""
 
 sources: Sequence[Standing] = ()
-"""What became of a paper, by an app: a sentence, or nothing. Set in `compliance/wiring.py`."""
+"""The functions that give the status of a paper, by app: a sentence, or nothing. Set in `compliance/wiring.py`."""
 logger = structlog.get_logger()
 
 
 def standing_of(document: Document) -> str:
-    """What became of a paper, in a sentence; empty for one that still stands."""
+    """The status of a paper, in a sentence; empty for a paper that is still valid."""
     return next(filter(None, (source(document) for source in sources)), "")
 
 

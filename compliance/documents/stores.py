@@ -1,4 +1,4 @@
-"""Where finished files stand: in the folder of files, or in a bucket of a store that speaks S3.
+"""The stores of finished files: the folder of files, or a bucket of a store that speaks S3.
 
 A file has the name of its content, is put once, and is never changed or removed by the office. What a store gives is
 hashed before anybody relies on it (`sha256_of`).
@@ -18,7 +18,7 @@ from typing import Any, BinaryIO, Protocol
 from django.conf import settings
 
 CONNECT_S, READ_S = 5, 60
-"""How long a store may take to accept a connection, and to give or accept the next bytes."""
+"""The seconds that a store may take to accept a connection, and to give or accept the next bytes."""
 PIECE = 1 << 20
 GONE = ("404", "NoSuchKey")
 
@@ -51,7 +51,7 @@ class FolderStore:
     """Files in the folder MEDIA_ROOT, which all nodes share."""
 
     def path_of(self, name: str) -> Path:
-        """Where a file of this name stands."""
+        """The path of a file of this name."""
         return Path(settings.MEDIA_ROOT) / name
 
     def put(self, name: str, path: Path) -> None:
@@ -77,7 +77,7 @@ class FolderStore:
             return None
 
     def names(self, folder: str) -> Iterator[str]:
-        """What lies in the folder; a name with a point at its start is a file that is being written."""
+        """The files in the folder; a name with a point at its start is a file that is being written."""
         for path in Path(settings.MEDIA_ROOT, folder).glob("*"):
             if path.is_file() and not path.name.startswith("."):
                 yield f"{folder}/{path.name}"

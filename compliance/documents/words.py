@@ -179,7 +179,7 @@ SUBJECTS = {
 
 
 def act_words(act: str) -> str:
-    """What happened: `log_entry.sign` is "Log entry signed"."""
+    """The words for an act: `log_entry.sign` is "Log entry signed"."""
     return ACTS.get(act) or ": ".join(spell_code(part) for part in act.split(".")).capitalize()
 
 
@@ -229,7 +229,7 @@ def filter_words(chosen: Filter) -> str:
 
 
 def later_words(seconds: int) -> str:
-    """How late: "2 days 3 h 05 min" of elapsed seconds."""
+    """The delay in words: "2 days 3 h 05 min" of elapsed seconds."""
     days, rest = divmod(timedelta(seconds=seconds), timedelta(days=1))
     words = times.span_words(int(rest.total_seconds()))
     return words if not days else f"{days} {'day' if days == 1 else 'days'} {words}"

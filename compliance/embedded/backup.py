@@ -42,7 +42,7 @@ PROVEN = "proven.json"
 DUMP, MEDIA, SECRET = "office/database.dump", "office/media.tar", "office/secret-key"
 SIGNER, WITNESS = "signer/signer.tar", "signer/witness.tar"
 TRIES, BETWEEN_S = 20, 0.5
-"""How often the signer's folder is copied until nothing changed in it meanwhile, and how far apart."""
+"""The most copies of the signer's folder until nothing changed in it meanwhile, and the seconds between them."""
 TABLES = """
     SELECT quote_ident(nspname) || '.' || quote_ident(relname) FROM pg_class JOIN pg_namespace n ON n.oid = relnamespace
     WHERE relkind = 'r' AND nspname IN ('public', 'ledger', 'isolation') ORDER BY 1
@@ -50,13 +50,13 @@ TABLES = """
 
 
 def superuser_url(places: Places) -> str:
-    """Where a superuser finds the database."""
+    """The address of the database for a superuser."""
     own = f"postgresql://{OWNER}@/{DATABASE}?host={places.postgres_socket}"
     return os.environ.get("BACKUP_DATABASE_URL") or own
 
 
 def contents_of(connection: "psycopg.Connection[Any]") -> dict[str, Any]:
-    """What a database holds: the rows of each table, and the size and root of each log. One query a table."""
+    """The contents of a database: the rows of each table, and the size and root of each log. One query a table."""
     tables = [name for (name,) in connection.execute(TABLES).fetchall()]
     counts = {name: connection.execute(f"SELECT count(*) FROM {name}").fetchone() for name in tables}  # noqa: S608
     return {
@@ -119,7 +119,7 @@ def _fill(part: Path, places: Places, at: datetime) -> None:
 
 
 def media_folder(places: Places) -> Path:
-    """Where sheets, exports and bundles are."""
+    """The folder of sheets, exports and bundles."""
     return Path(os.environ.get("MEDIA_ROOT") or places.media)
 
 

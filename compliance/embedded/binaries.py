@@ -1,4 +1,4 @@
-"""Where the programs of PostgreSQL and Valkey are: in their wheels, else those of the system."""
+"""The programs of PostgreSQL and Valkey: those in their wheels, else those of the system."""
 
 import importlib.util
 import re

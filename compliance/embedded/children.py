@@ -1,4 +1,4 @@
-"""One child process of the supervisor: starting it, asking whether it is ready, and stopping it."""
+"""A child process of the supervisor: starting it, asking whether it is ready, and stopping it."""
 
 import contextlib
 import ctypes

@@ -1,4 +1,4 @@
-"""What the embedded start sets in the environment; a variable that is already set is never changed."""
+"""The variables that the embedded start sets in the environment; a variable that is already set is never changed."""
 
 import os
 import secrets
@@ -13,12 +13,12 @@ LOCAL_HOSTS = "localhost,127.0.0.1,[::1]"
 
 
 def database_url(socket: Path, role: str = APP_ROLE) -> str:
-    """Where Django finds the embedded PostgreSQL, as a role without superuser's rights, as in production."""
+    """The address of the embedded PostgreSQL for Django, as a role without superuser's rights, as in production."""
     return f"postgresql://{role}@/{DATABASE}?host={socket}"
 
 
 def broker_url(socket: Path) -> str:
-    """Where Celery finds the embedded Valkey."""
+    """The address of the embedded Valkey for Celery."""
     return f"redis+socket://{socket}?virtual_host=0"
 
 

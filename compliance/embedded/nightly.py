@@ -23,14 +23,13 @@ from compliance.embedded.troubles import CannotStart
 NIGHTLY, LOCK = "nightly.json", "nightly.lock"
 NAME = "%Y%m%dT%H%M%SZ"
 ROOM = 10
-"""How many times the size of a copy the proof needs: the dump is compressed, the database that it fills is not."""
+"""The room that the proof needs, in sizes of a copy: the dump is compressed, the database that it fills is not."""
 LEFT_FOR = timedelta(days=1)
-"""How old a part of a copy or drill is that nobody works on any more."""
+"""The age of a part of a copy or drill at which nobody works on it any more."""
 
 
 def noted(folder: Path) -> dict[str, str]:
-    """What became of the last nightly backup: `began_at`, and `trouble`, empty where it was proven; {} before the
-    first."""
+    """The result of the last nightly backup: `began_at`, and `trouble`, empty if it was proven; {} before the first."""
     try:
         found: dict[str, str] = json.loads((folder / NIGHTLY).read_bytes())
     except (OSError, ValueError):

@@ -75,8 +75,8 @@ def command_begun(places: Places, name: str, *arguments: str) -> Iterator[Comman
 
 
 def managed(places: Places, name: str, *arguments: str) -> str:
-    """What a management command printed, but for its steps, which are said at once. Raises CannotStart with its last
-    complaint when it fails."""
+    """The output of a management command, except for its steps, which are printed at once. Raises CannotStart with its
+    last complaint if it fails."""
     with command_begun(places, name, *arguments) as command:
         command.follow()
         return command.words

@@ -1,4 +1,4 @@
-"""Where the embedded services keep their files."""
+"""The folders in which the embedded services keep their files."""
 
 import hashlib
 import os

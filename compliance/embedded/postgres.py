@@ -22,7 +22,7 @@ OWNER = "postgres"
 # The owner may create databases (for tests); nobody bypasses row-level security, nobody is a superuser.
 ROLES = {OWNER_ROLE: "LOGIN CREATEDB", APP_ROLE: "LOGIN", SIGNER_ROLE: "LOGIN", LEDGER_ROLE: "NOLOGIN"}
 RIGHTS = Path(__file__).with_name("database.sql")
-"""What a superuser runs in each database, once the roles exist."""
+"""The statements that a superuser runs in each database, once the roles exist."""
 INITDB = (
     "--auth=trust", "--encoding=UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8",
     "--no-instructions",

@@ -109,8 +109,8 @@ def _bring_back(base: Path, places: Places) -> None:
 
 
 def summary_of(places: Places, wal: Path, until: datetime | None) -> str:
-    """What came back, in a line. Raises CannotStart where the log ends before the archive does: a segment is missing or
-    damaged."""
+    """The result of a recovery, in a line. Raises CannotStart if the log ends before the archive does: a segment is
+    missing or damaged."""
     with connect(places.postgres_socket, DATABASE) as superuser:
         row = superuser.execute(REPLAYED).fetchone()
         entries = sum(log["size"] for log in contents_of(superuser)["logs"].values())
@@ -126,7 +126,7 @@ def summary_of(places: Places, wal: Path, until: datetime | None) -> str:
 
 
 def position(segment: str) -> str:
-    """Where a segment is in the log, whatever its timeline."""
+    """The position of a segment in the log, without its timeline."""
     return segment[8:]
 
 

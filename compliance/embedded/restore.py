@@ -45,11 +45,11 @@ OF_OTHERS = (
     "DATABASE_URL", "DATABASE_OWNER_URL", "LEDGER_SIGNER_DATABASE_URL", "LEDGER_SIGNER_DIR", "CELERY_BROKER_URL",
     "SECRET_KEY", "MEDIA_ROOT",
 )  # fmt: skip
-"""What the environment may say of another office than the restored one."""
+"""Variables by which the environment may name another office than the restored one."""
 
 
 def manifest_of(copy: Path) -> dict[str, Any]:
-    """What a copy states of itself. Raises CannotStart where a file is missing, altered, or more than it states."""
+    """The manifest of a copy. Raises CannotStart if a file is missing, altered, or not in the manifest."""
     try:
         manifest: dict[str, Any] = json.loads((copy / MANIFEST).read_bytes())
     except (OSError, ValueError) as error:

@@ -63,8 +63,8 @@ def libraries_checked() -> None:
 
 @contextmanager
 def set_up_beside() -> Iterator[None]:
-    """What is left of the set-up, which only pages need, is made at the same time on another processor. Raises
-    CannotStart where that fails; its own message stands above."""
+    """Finishes the set-up that only pages need, at the same time on another processor. Raises CannotStart if that
+    fails; its own message is above."""
     rest = subprocess.Popen([ROOT / "script" / "setup"], stdin=subprocess.DEVNULL)
     try:
         yield

@@ -18,7 +18,7 @@ _keepers: list[socket.socket] = []
 
 
 def signer_folder(places: Places) -> Path:
-    """Where the signer keeps its keys and what it remembers."""
+    """The folder in which the signer keeps its keys and its memory."""
     return Path(os.environ.get("LEDGER_SIGNER_DIR") or places.data / "signer")
 
 

@@ -1,4 +1,4 @@
-"""What a start says of its steps: that each begins, and how many seconds it took."""
+"""Steps of a start: a line when each begins, and the seconds that it took."""
 
 import re
 import time

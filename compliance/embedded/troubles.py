@@ -1,4 +1,4 @@
-"""What can go wrong at the start, each in one clear line."""
+"""Troubles at the start, each in one clear line."""
 
 import shutil
 from pathlib import Path
@@ -31,7 +31,7 @@ def last_words(log: Path) -> str:
 
 
 def explained(name: str, log: Path) -> str:
-    """One line on why `name` did not start, from the end of its log."""
+    """The reason why `name` did not start, in one line, from the end of its log."""
     words = last_words(log)
     if "No space left on device" in words:
         return (

@@ -37,7 +37,7 @@ def wal_folder(places: Places) -> Path | None:
 
 
 def archive_settings(places: Places) -> dict[str, str]:
-    """What makes PostgreSQL archive its log; nothing where WAL_DIR is not set."""
+    """The settings by which PostgreSQL archives its log; empty if WAL_DIR is not set."""
     wal = wal_folder(places)
     if wal is None:
         return {}
@@ -46,7 +46,7 @@ def archive_settings(places: Places) -> dict[str, str]:
 
 
 def recovery_settings(wal: Path, until: datetime | None) -> dict[str, str]:
-    """What makes PostgreSQL read the log up to a moment, or to its end, and answer nobody before."""
+    """The settings by which PostgreSQL reads the log up to a moment, or to its end, and answers nobody before."""
     command = {"restore_command": RESTORE.format(log=wal / "log"), "hot_standby": "off"}
     if until is None:
         return command

@@ -1,1 +1,1 @@
-"""What happened at a certificate holder, in order, for programs that follow it: read from the entries of the ledger."""
+"""The events of a certificate holder, in order, for programs that follow them: read from the entries of the ledger."""

@@ -45,7 +45,7 @@ class Events(Endpoint):
 
     @extend_schema(operation_id="events", tags=["Events"], parameters=[*PARAMETERS], responses=reads(outputs.Events))
     def get(self, request: MemberRequest) -> Response:
-        """What happened at a certificate holder, in the order of its log.
+        """The events of a certificate holder, in the order of its log.
 
         Save `next` together with what you did with the events, and send it as `after`. Then no event is lost and none
         comes twice, whichever program restarts. Each role reads the kinds that its pages show. An export that the Board

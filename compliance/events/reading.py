@@ -28,8 +28,8 @@ FIRST = datetime(2000, 1, 1, tzinfo=UTC)
 
 @dataclass(frozen=True)
 class Place:
-    """Where a reading begins: a log, the index of its first entry, the events of that entry which were read, and the
-    log that follows."""
+    """The place at which a reading begins: a log, the index of its first entry, the number of events of that entry
+    already read, and the log that follows."""
 
     log: UUID
     index: int
@@ -39,7 +39,7 @@ class Place:
 
 @dataclass(frozen=True)
 class LedgerEvent:
-    """One event: of an entry, about a row as the entry holds it (no values where they were destroyed)."""
+    """An event of an entry, about a row as the entry holds it (no values if they were destroyed)."""
 
     id: str
     kind: str
@@ -124,5 +124,5 @@ def _events_of(
 
 
 def object_of(event: LedgerEvent) -> str:
-    """What programs call the row of an event."""
+    """The name by which programs call the row of an event."""
     return OBJECTS[event.table]

@@ -1,5 +1,5 @@
-"""Who may open a page and which rows they may see there, used by the views of every app: people by the permissions of
-their roles, guests by a grant. Whoever has to sign in first comes back with what they typed.
+"""Access to pages and to rows on them, used by the views of every app: people by the permissions of their roles, guests
+by a grant. Somebody who has to sign in first comes back with the text that they typed.
 
 A person from outside has no permission. A request that reads makes them the guest of one certificate
 holder, if a grant opens it at that moment; a request that writes never does. Below, PostgreSQL asks again.
@@ -35,7 +35,7 @@ View = Callable[..., HttpResponseBase]
 
 
 class SignedInRequest(HttpRequest):
-    """What a view behind `perm_required` gets: a request of a person. For types only; requests are made by Django."""
+    """A request of a person, as a view behind `perm_required` gets it. For types only; requests are made by Django."""
 
     user: User
 
@@ -105,7 +105,7 @@ class PermRequired:
 
 
 def row_or_404(found: Found | None) -> Found:
-    """What was found. Raises Http404, in the same words for everything, where that is nothing."""
+    """The row that a search found. Raises Http404, in the same words for everything, if it found nothing."""
     if found is None:
         raise Http404(NOT_FOUND)
     return found
@@ -142,9 +142,9 @@ class GuestMiddleware(ContextMiddleware):
 
 
 def guest_now(user: User, chosen: str, at: datetime) -> Guest | None:
-    """Whose records this person from outside may read now: of the chosen certificate holder, or of the only one. None
-    where no grant opens any, or several are open and none is chosen. Where the grant, or the account, a role or a
-    credential of the person, is not as the records state, nothing is opened, and an alarm is raised. Five queries."""
+    """The guest that this person from outside is now: of the chosen certificate holder, or of the only one. None if no
+    grant opens any, or several are open and none is chosen. If the grant, or the account, a role or a credential of the
+    person, is not as the records state, nothing is opened, and an alarm is raised. Five queries."""
     if not user.is_active or not user.is_outsider:
         return None
     pairs = open_to(user, at)
@@ -235,7 +235,7 @@ def _is_own_form(request: HttpRequest) -> bool:
 
 
 def typed_text_of(request: HttpRequest) -> dict[str, Any] | None:
-    """What was kept for the person signed in: `path`, `fields` (pairs of name and text) and `files` (of input and
-    file name); None where there is nothing, or it is somebody else's."""
+    """The typed text kept for the person signed in: `path`, `fields` (pairs of name and text) and `files` (of input and
+    file name); None if there is nothing, or it is somebody else's."""
     kept: dict[str, Any] | None = request.session.get(_KEPT)
     return kept if kept and kept["user"] == str(request.user.pk) else None

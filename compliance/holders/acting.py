@@ -1,4 +1,4 @@
-"""Who acts, as entries of the ledger state it."""
+"""The person who acts, as entries of the ledger state it."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -18,7 +18,7 @@ SESSION = "session"
 
 @dataclass(frozen=True)
 class Acting(Actor):
-    """Who acts, with the account whose rights count; None where the office's own clock acts."""
+    """The person who acts, with the account whose rights count; None if the office's clock acts."""
 
     account: User | None = None
 
@@ -32,7 +32,7 @@ class Acting(Actor):
         }
 
     def acted_as(self, at: datetime) -> dict[str, Any]:
-        """Those of `rows.ActedAs`."""
+        """The columns of `rows.ActedAs` for an act at this time."""
         return {**self.acted_by(at), "role": self.role}
 
 

@@ -1,4 +1,4 @@
-"""How allauth behaves here: who may sign in with a password; nobody signs up, no stranger locks anybody out, nobody
+"""The behavior of allauth: who may sign in with a password; nobody signs up, no stranger locks anybody out, nobody
 loses the last second factor."""
 
 import time
@@ -105,8 +105,8 @@ class AccountAdapter(DefaultAccountAdapter):
         super().login(request, user)
 
     def get_reauthentication_methods(self, user: User) -> list[dict[str, Any]]:
-        """How a person confirms who they are before they change factors: with a factor that they have; with the
-        password, or at the provider, only where they have none."""
+        """The ways in which a person confirms who they are before they change factors: with a factor that they have;
+        with the password, or at the provider, only if they have none."""
         methods: list[dict[str, Any]] = super().get_reauthentication_methods(user)
         if user.is_authenticated and has_second_factor(user):
             return [method for method in methods if method["id"] != "reauthenticate"]
@@ -127,7 +127,7 @@ class AccountAdapter(DefaultAccountAdapter):
         return required
 
     def get_login_stages(self) -> list[str]:
-        """What follows the first proof of a sign-in: the second factor, where the provider asked for none."""
+        """The stages after the first proof of a sign-in: the second factor, unless the provider asked for one."""
         stages: list[str] = super().get_login_stages()
         is_proved = getattr(context.request, "is_second_factor_proved", False)
         return [stage for stage in stages if not (is_proved and stage == SECOND_FACTOR)]

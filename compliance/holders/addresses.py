@@ -1,4 +1,4 @@
-"""What the addresses of certificate holders, their places and people show."""
+"""Titles of the addresses of certificate holders, their places and people."""
 
 from compliance.addresses import list_at, object_at, unread
 

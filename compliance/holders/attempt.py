@@ -58,7 +58,7 @@ class Attempt:
 
     @property
     def sentence(self) -> str:
-        """What the refusal says; empty where there is none."""
+        """The sentence of the refusal; empty if there is none."""
         return self.refusal.sentence if self.refusal else ""
 
     @property

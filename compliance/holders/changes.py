@@ -151,7 +151,7 @@ def act_words(event: AdministrationEvent) -> str:
 
 
 def change_words(event: AdministrationEvent) -> str:
-    """What changed, in one line: "title: not stated → Counsel". Of something new: what it is."""
+    """The changes in one line: "title: not stated → Counsel". Of something new: its facts."""
     before, after = event.before or {}, event.after or {}
     order = [*FACTS, *after]
     facts = {name: after[name] for name in sorted(after, key=order.index)}

@@ -43,10 +43,10 @@ from .services.first import FirstPerson, first_administrators
 
 DEMO_PASSWORD = "demonstration"  # noqa: S105  # known to everybody; opens demo accounts in a demo only (backends.py)
 HERE_FOR = timedelta(days=300)
-"""How long before now everybody was entered: before the first filing."""
+"""The time before now at which everybody was entered: before the first filing."""
 IN_OFFICE_FOR = timedelta(days=420)
 VISIT, ASKED_FOR = timedelta(days=200), timedelta(days=20)
-"""How long people from outside may read, and how long before now that was asked for."""
+"""The time for which people from outside may read, and the time before now at which that was asked for."""
 
 
 class Both(NamedTuple):
@@ -62,12 +62,12 @@ def is_loaded() -> bool:
 
 
 def people(at: datetime) -> list[Scene]:
-    """How people and places were entered, 300 days before `at`."""
+    """The scene that enters people and places, 300 days before `at`."""
     return [_entered(at)]
 
 
 def scenes(at: datetime) -> list[Scene]:
-    """What followed up to `at`: how somebody from outside was let in."""
+    """The later scenes, up to `at`: somebody from outside is let in."""
     return [_let_in(at)]
 
 
@@ -206,7 +206,7 @@ def _table(wanted: DemoTable, facility: Facility, *, by: User, at: datetime) -> 
 
 
 class Account(NamedTuple):
-    """How to sign in as somebody of the demonstration."""
+    """The data with which to sign in as somebody of the demonstration."""
 
     email: str
     password: str

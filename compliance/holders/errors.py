@@ -1,4 +1,4 @@
-"""What can go wrong in the office, as sentences and as answers to the browser.
+"""Errors of the office, as sentences and as answers to the browser.
 
 Every app derives its exceptions from `OfficeError`. A view lets them pass, and `OfficeErrorMiddleware` answers with
 the status and a page with the sentence. Whatever the request had written is rolled back (`ATOMIC_REQUESTS`).
@@ -32,7 +32,7 @@ class OfficeError(Exception):
 
     status: ClassVar[int] = 400
     usual_s: ClassVar[int] = 0
-    """How many seconds it usually takes until the same request is answered; 0 where it is refused for good."""
+    """The seconds that it usually takes until the same request is answered; 0 if it is refused for good."""
 
     def __init__(self, sentence: str) -> None:
         super().__init__(sentence)
@@ -112,7 +112,7 @@ LATE = {
 
 
 def late(error: Exception) -> Exception:
-    """One of LATE in place of what PostgreSQL says of a request that it ended; any other error as it is."""
+    """The error of LATE in place of PostgreSQL's for a request that it ended; any other error as it is."""
     state = getattr(error.__cause__, "sqlstate", None)
     if not isinstance(error, OperationalError) or state not in LATE:
         return error
@@ -121,7 +121,8 @@ def late(error: Exception) -> Exception:
 
 
 class NotYet(IllegalMove):
-    """What was asked for is made after what others asked for (409); the page asks again by itself."""
+    """A refusal for now (409): the thing asked for is made after those that others asked for. The page asks again by
+    itself."""
 
     usual_s = 20
 
@@ -176,7 +177,7 @@ NOT_READ = RestsOnChanged(
 
 
 def refusal_of(error: NotHeld) -> RestsOnChanged:
-    """What a person reads where something differs from the records; the alarm says what."""
+    """The error that a person reads if something differs from the records; the alarm names the difference."""
     if sentence := getattr(error, "sentence", ""):
         return RestsOnChanged(sentence)
     return {FileNotHeld: CHANGED_FILE, RowNotRead: NOT_READ}.get(type(error), CHANGED)

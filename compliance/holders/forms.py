@@ -43,7 +43,7 @@ def two_ways_field(label: str, no: str, yes: str) -> forms.TypedChoiceField:
 
 
 def reason_field() -> forms.CharField:
-    """Why: asked on every page that changes something."""
+    """The field for the reason, on every page that changes something."""
     return WordsField(
         label="Reason",
         rows=2,
@@ -130,7 +130,7 @@ class PersonAddForm(RoleFields):
 
 
 class PersonFactsForm(AdministratorForm):
-    """What one administrator may change about somebody who has signed in."""
+    """A form of the facts that one administrator may change about somebody who has signed in."""
 
     printed_name = forms.CharField(label="Name, as printed on the credential", max_length=200)
     title = forms.CharField(label=f"Title{IF_ANY}", max_length=200, required=False)
@@ -143,7 +143,7 @@ class PersonFactsForm(AdministratorForm):
 
 
 class PersonEditForm(PersonFactsForm):
-    """What may be changed about a person who never signed in, or about oneself."""
+    """A form of the facts that may be changed about a person who never signed in, or about oneself."""
 
     email = forms.EmailField(label="E-mail address", help_text="A new address signs the person out.")
     field_order = ("printed_name", "email", "title", "is_active", "reason")
@@ -185,7 +185,7 @@ class RoleForm(RoleFields):
             del self.fields["stands_in_for"]
 
     def bound_choices(self, name: str, field: "forms.ModelChoiceField[Any]") -> None:
-        """Those who review for a bureau today, of people."""
+        """Offer, as the person stood in for, those who review for a bureau today."""
         super().bound_choices(name, field)
         if name == "stands_in_for":
             roles = [role for role, perms in MAY.items() if Perm.REVIEW in perms]
@@ -219,7 +219,7 @@ class TablePitForm(AdministratorForm):
 
 
 class TableEditForm(AdministratorForm):
-    """What may be changed about a table."""
+    """A form of the facts that may be changed about a table."""
 
     number = forms.CharField(label="Table number", max_length=20)
     chapter = forms.ChoiceField(label="Game", choices=chapter_choices)
@@ -236,7 +236,7 @@ class PitAddForm(AdministratorForm):
 
 
 class PitTablesForm(AdministratorForm):
-    """Which tables stand in a pit."""
+    """A form of the tables in a pit."""
 
     tables = forms.TypedMultipleChoiceField(
         label="Tables in this pit (optional)",
@@ -263,7 +263,7 @@ class EquipmentAddForm(AdministratorForm):
 
 
 class EquipmentMoveForm(AdministratorForm):
-    """Where a piece of equipment goes."""
+    """A form of the new table of a piece of equipment; none is storage."""
 
     table = forms.ModelChoiceField(GamingTable.objects.none(), label="Table", required=False, empty_label=IN_STORE)
     reason = reason_field()

@@ -147,8 +147,8 @@ def passkey_named_refused(request: HttpRequest, user: "User | None", reason: str
 
 
 def password_refusal(request: HttpRequest, user: "User", password: str) -> str:
-    """Why this password of somebody who is signed in is not accepted, which is counted: `wrong password`, or `too
-    often` once passwords are no longer looked at. Empty where it is right. The account is that of this request."""
+    """The reason why this password of somebody signed in is not accepted, which is counted: `wrong password`, or `too
+    often` once passwords are no longer looked at. Empty if it is right. The account is that of this request."""
     if not are_codes_locked_out(request, user) and user.check_password(password):
         return ""
     is_locked = failure_counted(request, {"email": user.email})

@@ -31,7 +31,7 @@ class HouseWordsValidator:
             )
 
     def get_help_text(self) -> str:
-        """What people read before they choose one."""
+        """The help text that people read before they choose one."""
         return "Your password can’t be made of names of games, roles, the Board or your organization."
 
 

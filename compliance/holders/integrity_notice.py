@@ -32,13 +32,13 @@ OF_LISTS = (
     "something may be missing. Two administrators of the Board settle the alarm."
 )
 FAULTS = (*NOT_READ, ArithmeticError, ObjectDoesNotExist)
-"""What a page fails with over a row of another shape, or that is gone."""
+"""The errors with which a page fails over a row of another shape, or over a row that is gone."""
 
 
 def alarm_words(request: HttpRequest) -> str:
-    """What an address says of open alarms about the objects that it names, or about what it lists; empty where there is
-    none. No query for an address of neither, else one; while any alarm is open, two for each object, and for a list one
-    more and one for each of its tables that an alarm without a log names."""
+    """The words of an address about open alarms on the objects that it names, or on the rows that it lists; empty if
+    there is none. No query for an address of neither, else one; while any alarm is open, two for each object, and for a
+    list one more and one for each of its tables that an alarm without a log names."""
     match = request.resolver_match
     if match is None:
         return ""
@@ -104,6 +104,6 @@ def look(request: HttpRequest) -> None:
 
 
 def alarm_notice(request: HttpRequest) -> str:
-    """What a paper or a file that leaves says of it (`look`)."""
+    """The words about open alarms on a paper or file that leaves (`look`)."""
     words: str = getattr(request, "records_alarm", "")
     return words

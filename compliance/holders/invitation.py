@@ -73,7 +73,7 @@ def uninvited(by: User, at: datetime) -> "QuerySet[User]":
 
 
 def links_rest_on(people: Collection[User]) -> dict[str, Any]:
-    """What the page shows of people who get a first link, as values of canonical JSON."""
+    """The facts that the page shows of people who get a first link, as values of canonical JSON."""
     return {f"person_{number}": link_rests_on(user) for number, user in enumerate(people, start=1)}
 
 
@@ -113,7 +113,7 @@ def _is_mailed(request: HttpRequest, user: User) -> bool:
 
 
 def link_rests_on(user: User) -> dict[str, Any]:
-    """What the page shows of a person who gets a first link, as values of canonical JSON."""
+    """The facts that the page shows of a person who gets a first link, as values of canonical JSON."""
     return {"printed_name": user.printed_name, "address": user.email}
 
 

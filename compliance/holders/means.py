@@ -54,8 +54,8 @@ def has_means(user: User) -> bool:
 
 
 def means_replaced_at(user: User, at: datetime) -> datetime | None:
-    """When somebody else helped to replace means of this person, in the 24 hours before; None if nobody did. One
-    query."""
+    """The time at which somebody else helped to replace means of this person, in the 24 hours before; None if nobody
+    did. One query."""
     return replaced_within_a_day(means_replaced_last(user), at)
 
 
@@ -65,28 +65,28 @@ def replaced_within_a_day(newest: datetime | None, at: datetime) -> datetime | N
 
 
 def means_replaced_last(user: User) -> datetime | None:
-    """When somebody else last helped to replace means of this person: when another administrator confirmed it and,
-    later, when the person set the means anew. One query."""
+    """The time at which somebody else last helped to replace means of this person: when another administrator confirmed
+    it and, later, when the person set the means anew. One query."""
     with office_context("what others did to an account counts, whoever the person acts for"):
         newest: datetime | None = replacements_by_others(user).aggregate(at=Max("replaced_at"))["at"]
     return newest
 
 
 def replacements_by_others(user: User | OuterRef) -> "QuerySet[Any]":
-    """What others helped to replace of this person's means, each with `replaced_at`: when the person set the means
-    anew, or when it was confirmed."""
+    """The changes with which others helped to replace this person's means, each with `replaced_at`: when the person set
+    the means anew, or when it was confirmed."""
     rows = AccountChange.objects.filter(user=user, outcome=AccountChange.Outcome.CONFIRMED, what__in=MEANS)
     return rows.exclude(ended_by=F("user")).annotate(replaced_at=Coalesce("means_set_at", "ended_at"))
 
 
 def replaced_words(replaced_at: datetime) -> str:
-    """When they were replaced, in the words of records and pages."""
+    """The day of the replacement, in the words of records and pages."""
     local = timezone.localtime(replaced_at)
     return f"means replaced on {local:%B} {local.day}, {local.year}"
 
 
 def signs_nothing_words(user: User, replaced_at: datetime) -> str:
-    """Why this person cannot sign yet, until when, and what to do."""
+    """The reason why this person cannot sign yet, until when, and the remedy."""
     until = moment_words(replaced_at + SIGNS_NOTHING_FOR)
     return (
         f"{user.printed_name} cannot sign until {until}: with the help of others, {replaced_words(replaced_at)}. You "
@@ -95,8 +95,8 @@ def signs_nothing_words(user: User, replaced_at: datetime) -> str:
 
 
 def confirmed_within_a_day(users: Iterable[UUID], at: datetime) -> datetime | None:
-    """When a role or a credential of one of these people last was confirmed, if that was in the 24 hours before. One
-    query."""
+    """The time at which a role or a credential of one of these people last was confirmed, if that was in the 24 hours
+    before. One query."""
     rows = AccountChange.objects.filter(user__in=list(users), outcome=AccountChange.Outcome.CONFIRMED)
     lately = rows.exclude(what__in=MEANS).filter(ended_at__gt=at - SIGNS_NOTHING_FOR)
     with office_context("what others did to an account counts, whoever the person acts for"):
@@ -105,7 +105,7 @@ def confirmed_within_a_day(users: Iterable[UUID], at: datetime) -> datetime | No
 
 
 def decides_nothing_words(confirmed_at: datetime) -> str:
-    """Why somebody whose role or credential is new decides nothing yet, and until when."""
+    """The reason why somebody whose role or credential is new decides nothing yet, and until when."""
     return (
         "The role or credential for this was confirmed less than a day ago. Until "
         f"{moment_words(confirmed_at + SIGNS_NOTHING_FOR)}, this person cannot decide anything, nor be the second "
@@ -123,7 +123,7 @@ WORDS = {
     "codes": "your recovery codes are not those",
 }
 NO_MEANS = {"name", "viewed_at"}
-"""What the row of a factor has besides the means: the name of a passkey, and when codes were looked at."""
+"""The members of a factor's data that are no means: the name of a passkey, and when codes were looked at."""
 TABLE = SignInMeans._meta.db_table
 PLACE = "means of signing in"
 """In place of a table where means differ: there is no image from which to restore them."""
@@ -140,8 +140,8 @@ class MeansNotHeld(NotHeld):
 
 
 def refusal_words(kinds: Collection[str]) -> str:
-    """Why nobody signs in or signs with this account now, and what the owner does. No kind: what the ledger states was
-    changed itself."""
+    """The reason why nobody signs in or signs with this account now, and the remedy of the owner. No kind: the
+    statement of the ledger itself was changed."""
     which = " and ".join(words for kind, words in WORDS.items() if kind in kinds) or "how you sign in is not what"
     then = ""
     if PASSWORD in kinds:
@@ -163,7 +163,7 @@ def refuse_other_means(user: User, factors: Collection[Authenticator] | None = N
 
 
 def means_differ(user: User, factors: Collection[Authenticator] | None = None) -> list[Difference]:
-    """Where the means of this account differ from what the ledger states. Queries as above."""
+    """The differences between the means of this account and the statement of the ledger. Queries as above."""
     with office_context("by what somebody signs in counts, whoever the person acts for"):
         values, found = row_on_record((TABLE, str(user.pk)))
         if factors is None:
@@ -270,7 +270,7 @@ def begin() -> int:
 KEEPER = Keeper("compliance.holders.second-factor")
 """Seals a secret until its row is written; for older releases, for good."""
 MARK = "of:"
-"""How a secret begins that is sealed for its account."""
+"""The beginning of a secret that is sealed for its account."""
 SECRETS = ("secret", "seed")
 NOT_ITS_OWN = (
     "Your authenticator app or recovery codes cannot be read: what is kept of them is not of your account. Use a "

@@ -1,5 +1,5 @@
-"""What a page shows of an act, sealed for whoever reads it. The act, signed or not, refuses what differs from it, and
-the page says what changed.
+"""The facts that a page shows of an act, sealed for their reader. The act, signed or not, refuses any that differ, and
+the page names the changes.
 
     context["seen"] = mark_input(user, basis)                       # `{{ seen }}` in the form
     service(…, seen=request.POST.get(SEEN, ""))                     # None where no page was shown
@@ -55,7 +55,8 @@ class NotAsShown(IllegalMove):
 
 
 class ShownChanged(NotAsShown):
-    """What an act rests on, or its record, is not what the page showed (409); `differences` names each member."""
+    """A refusal (409) because the basis of an act, or its record, is not as the page showed it; `differences` names
+    each member."""
 
     def __init__(self, differences: list[Difference], done: str = "signed", then: str = "sign") -> None:
         named = "; ".join(difference.words for difference in differences)

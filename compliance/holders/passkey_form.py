@@ -34,7 +34,7 @@ _PROOF, _JUDGED = "passkey.proof", "passkey_judged"
 
 
 class BrowserAnswer(forms.JSONField):
-    """What a browser sends about a passkey, in JSON, which is never deeply nested."""
+    """The answer of a browser about a passkey, in JSON, which is never deeply nested."""
 
     def __init__(self, *, required: bool = True) -> None:
         super().__init__(required=required, widget=forms.HiddenInput)
@@ -85,8 +85,8 @@ class PasskeyForm(AddWebAuthnForm):  # type: ignore[misc]  # allauth is not type
 
     @property
     def proof_options(self) -> dict[str, Any]:
-        """What the browser hands to the new passkey, whose id the browser adds. Good for the next post of this
-        session."""
+        """The options that the browser hands to the new passkey, whose id the browser adds. Good for the next post of
+        this session."""
         options, state = relying_party().authenticate_begin(None, REQUIRED, secrets.token_bytes(32))
         context.request.session[_PROOF] = state["challenge"]
         return dict(options)

@@ -1,4 +1,4 @@
-"""Which passkeys count here: one list of kinds of keys and of exact origins, for setting up, signing in and signing.
+"""The passkeys that count here: one list of kinds of keys and of exact origins, for setting up, signing in and signing.
 
 The list is the verifier's (`compliance.transparency.passkeys.ALGORITHMS`, `compliance.ledger.trust`), and so are the
 checks of what a browser sends. A passkey that signs in today will sign tomorrow, and its signatures must hold for
@@ -57,7 +57,8 @@ class RelyingParty(Fido2Server):  # type: ignore[misc]  # fido2 is typed in part
         self.allowed_algorithms = [PublicKeyCredentialParameters(type=kind, alg=algorithm) for algorithm in ALGORITHMS]
 
     def register_complete(self, state: Any, response: RegistrationResponse | Mapping[str, Any]) -> AuthenticatorData:
-        """What the authenticator states about a new passkey. Raises ValueError for one that could never sign here."""
+        """The statement of the authenticator about a new passkey. Raises ValueError for one that could never sign
+        here."""
         with _refused_in_one_way():
             answer = RegistrationResponse.from_dict(response)
             check_client(bytes(answer.response.client_data), "webauthn.create", state["challenge"], web_origins())

@@ -105,7 +105,7 @@ def takes_two(role: Role) -> bool:
 
 
 GUEST = frozenset({Perm.VISIT, Perm.READ_LOGS, Perm.EXPORT, Perm.OVERSEE})
-"""What a guest may do in a request that reads, while a grant is in force. A guest signs and changes nothing."""
+"""The permissions of a guest in a request that reads, while a grant is in force. A guest signs and changes nothing."""
 
 BOARD_ROLES = frozenset(
     {

@@ -1,4 +1,5 @@
-"""What rows of many tables have in common: whose they are, and who did what they say, with the name as it was then."""
+"""Columns common to rows of many tables: the certificate holder of a row, and the person who acted, with the name as it
+was then."""
 
 from collections.abc import Sequence
 from itertools import chain
@@ -21,8 +22,8 @@ class OfHolder(Identified):
 
 
 class ActedBy(models.Model):
-    """Who did it and when, with the name and credential as they were. Stands first among the bases of a table, so that
-    its rows are known by ids in order."""
+    """The person who acted and the time, with the name and credential as they were. Stands first among the bases of a
+    table, so that its rows are known by ids in order."""
 
     id = OrderedKey()
     by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")

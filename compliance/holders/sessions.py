@@ -106,13 +106,13 @@ KEY_LENGTH = 40
 
 
 def stored_key(session_key: str) -> str:
-    """What the table holds for the key in a cookie."""
+    """The value that the table holds for the key in a cookie."""
     digest = hashlib.sha256(session_key.encode()).digest()
     return base64.urlsafe_b64encode(digest).decode()[:KEY_LENGTH]
 
 
 def salt_of(stored: str) -> str:
-    """What the signature of the data covers besides, of a session kept under this hash."""
+    """The salt of the signature over the data of a session kept under this hash."""
     return f"compliance.holders.sessions:{stored}"
 
 
@@ -126,7 +126,7 @@ class SessionStore(DatabaseSessions):
 
     @property
     def key_salt(self) -> str:
-        """What the signature of the data covers besides: whose session they are."""
+        """The salt of the signature over the data: it names their session."""
         return salt_of(stored_key(self.session_key or ""))
 
     @read_and_written

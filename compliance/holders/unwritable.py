@@ -37,7 +37,7 @@ def is_unwritable(error: BaseException | None) -> bool:
 
 
 def words_of(error: BaseException | None) -> str:
-    """What a person reads about an error that says that nothing can be written."""
+    """The words that a person reads about an error that says that nothing can be written."""
     return str(error) if isinstance(error, Unwritable) and str(error) else WORDS
 
 

@@ -1,5 +1,5 @@
-"""What waits for a second person: changes of accounts, shown to administrators and to the owner of the account, and
-grants to guests."""
+"""Items that wait for a second person: changes of accounts, shown to administrators and to the owner of the account,
+and grants to guests."""
 
 from collections.abc import Iterator
 from datetime import datetime
@@ -21,8 +21,8 @@ MOST_TOLD = 20
 
 
 def waiting_changes(user: User, now: datetime) -> Iterator[WorkItem]:
-    """One thing to do for each that this person may confirm or decline; one for roles and credentials that were given
-    to several people at one time. One query."""
+    """An item for each change that this person may confirm or decline; a single one for roles and credentials that were
+    given to several people at one time. One query."""
     waiting = AccountChange.objects.visible_to(user).waiting(now).exclude(asked_by=user)
     # Nobody confirms what counts for themselves.
     waiting = waiting.exclude(~Q(what__in=MEANS), user=user)
@@ -41,7 +41,7 @@ def waiting_changes(user: User, now: datetime) -> Iterator[WorkItem]:
 
 
 def _together(change: AccountChange) -> WorkItem:
-    """What was given at one time with this, of which `together` wait."""
+    """The item for roles and credentials given at one time with this, of which `together` wait."""
     waiting = plural(change.together, "role or credential,roles and credentials")  # type: ignore[attr-defined]
     return WorkItem(
         title=f"Confirm {waiting}",
@@ -63,7 +63,7 @@ def _of_one(asked: AccountChange | OutsideGrant, title: str, url: str) -> WorkIt
 
 
 def waiting_grants(user: User, now: datetime) -> Iterator[WorkItem]:
-    """One thing to do for each that this administrator may confirm or decline. One query, for administrators alone."""
+    """An item for each grant that this administrator may confirm or decline. One query, for administrators alone."""
     if not user.may(Perm.ADMINISTER_BOARD):
         return
     waiting = OutsideGrant.objects.visible_to(user).waiting(now).exclude(asked_by=user)

@@ -1,4 +1,4 @@
-"""What waits for a person: each app says its part, and the home page shows all of it, most urgent first."""
+"""Work that waits for a person: each app adds its part, and the home page shows all of it, most urgent first."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from .models import User
 
 
 class Urgency(IntEnum):
-    """How urgent an item is; the home page lists items in this order."""
+    """The urgency of an item; the home page lists items in this order."""
 
     OVERDUE = 0
     SOON = 1
@@ -27,15 +27,15 @@ TAGS = {
     Urgency.TO_DO: TagWords("To do", "empty"),
     Urgency.NOTE: TagWords("To know", "note", "note"),
 }
-"""How urgent an item is, in a word, where the item says no state."""
+"""The urgency of an item in a word, if the item has no state."""
 LAST = 100
-"""Where among equally urgent items those stand that say no place: after the tables of the floor."""
+"""The place, among equally urgent items, of those without one: after the tables of the floor."""
 
 
 @dataclass(frozen=True)
 class WorkItem:
-    """One thing to do: what it is, one line about it, where to do it, until when. `place` orders what is equally
-    urgent, the smaller first. `state` is what it is, where no day says how urgent it is: nothing without a last day is
+    """An item of work: its title, a line about it, the address at which to do it, the last day. `place` orders equally
+    urgent items, the smaller first. `state` is its tag if no day makes it urgent: nothing without a last day is
     overdue."""
 
     title: str
@@ -57,7 +57,7 @@ Provider = Callable[[User, datetime], Iterable[WorkItem]]
 END_OF_DAY = time(23, 59, 59)
 
 providers: Sequence[Provider] = ()
-"""What waits for a person at an instant, by an app. Set in `compliance/wiring.py`."""
+"""The work of an app that waits for a person at an instant. Set in `compliance/wiring.py`."""
 
 
 def _rank(item: WorkItem) -> tuple[Urgency, int, bool, float]:

@@ -32,7 +32,7 @@ KINDS_BY_PROGRAM = {code: kind for code, kind in KINDS.items() if kind is not PE
 
 
 class LookAtImport(Endpoint):
-    """What rows would make."""
+    """A look at the things that rows would make."""
 
     perms = ADMINISTRATORS
 
@@ -82,7 +82,7 @@ class Imports(IdempotentWrite, Endpoint):
 
 
 def look_answer(file: RowsFile, outcome: Outcome) -> outputs.ImportLook:
-    """What the rows make, or what is to be fixed."""
+    """The things that the rows make, or the problems to fix."""
     new = [words for line in outcome.new for words in line.words]
     return outputs.ImportLook(file.sha256, new, len(outcome.same), _problems(outcome))
 

@@ -21,7 +21,7 @@ from compliance.regulation.core.identity import mark_form
 
 AS_TEXT = re.compile(r'="([^"]*)"')
 GUARDED = re.compile(r"' *['=+\-@＝＋－＠]")
-"""How our own files begin text that a spreadsheet would compute."""
+"""The beginning, in our own files, of text that a spreadsheet would compute."""
 MOST_NAMED = 8
 """Choices that a refusal names; a column with more is described on the page."""
 NOT_A_COLUMN = {"reason", "holder"}
@@ -30,7 +30,8 @@ NOT_A_COLUMN = {"reason", "holder"}
 
 @dataclass(frozen=True)
 class PlaceOfFacility:
-    """What a cell names within the facility of its row: its word, what the cell may hold, and the rows of a name."""
+    """A place that a cell names within the facility of its row: its word, the permitted content of the cell, and the
+    rows of a name."""
 
     word: str
     hint: str
@@ -67,7 +68,7 @@ class ImportColumn:
 
     @property
     def hint(self) -> str:
-        """What a cell may hold, in words."""
+        """The permitted content of a cell, in words."""
         if self.name in OF_A_FACILITY:
             return OF_A_FACILITY[self.name].hint
         if self.name == "facility":
@@ -135,7 +136,7 @@ def plain(text: str) -> str:
 
 
 def placed(heads: Sequence[str], columns: Iterable[ImportColumn]) -> dict[ImportColumn, int]:
-    """Where each column of a kind stands in the first row of a file. Raises FieldRefused."""
+    """The place of each column of a kind in the first row of a file. Raises FieldRefused."""
     names = [" ".join(head.split()).casefold() for head in heads]
     known = {column.head.casefold(): column for column in columns}
     for place, name in enumerate(names):

@@ -33,7 +33,7 @@ class FileForm(AdministratorForm):
 
     @property
     def organization(self) -> CertificateHolder | None:
-        """Whose people and places the file holds; None for the Board's people."""
+        """The certificate holder of the people and places in the file; None for the Board's people."""
         membership = self.by.active_membership
         chosen: CertificateHolder | None = self.cleaned_data.get("holder")
         return chosen if "holder" in self.fields else membership.holder if membership else None

@@ -58,8 +58,8 @@ CREDENTIAL = "credential_"
 
 @dataclass(frozen=True)
 class Made:
-    """What became of a row: what was made, in words (nothing: all of it is on file), and how many roles and credentials
-    wait for a second person."""
+    """The result of a row: the things made, in words (nothing: all of it is on file), and the number of roles and
+    credentials that wait for a second person."""
 
     words: tuple[str, ...] = ()
     waiting: int = 0
@@ -79,7 +79,7 @@ class Work:
 
     @property
     def act(self) -> dict[str, Any]:
-        """What every service takes."""
+        """The arguments that every service takes."""
         return {"by": self.by, "at": self.at, "reason": self.reason}
 
 
@@ -93,7 +93,7 @@ class ImportKind:
     list_name: str
     parts: tuple[PartOfRow, ...]
     key: Callable[[Mapping[str, Any]], str]
-    """What no two rows of a file may share."""
+    """The key that no two rows of a file may share."""
     make: Callable[[Mapping[str, Any], Work], Made]
     lede: str = field(default="")
 

@@ -1,4 +1,4 @@
-"""What programs send and read of an import."""
+"""Input and output of imports for programs."""
 
 from typing import Annotated, Any
 from uuid import UUID
@@ -38,7 +38,7 @@ class ImportProblem(Answer):
 
 
 class ImportLook(Answer):
-    """What rows make: nothing at all while one of them has a problem."""
+    """The things that rows make: nothing at all while one of them has a problem."""
 
     sha256: Annotated[Sha256, about("Of the rows, to be sent with the import.")]
     new: list[str]

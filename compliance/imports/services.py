@@ -1,4 +1,5 @@
-"""What a file would make, and the act that makes it: every row through the service of a single one, all or nothing.
+"""A look at the things that a file would make, and the act that makes them: every row through the service of a single
+one, all or nothing.
 
 What a row makes has its entry of the ledger, as if it were made alone. The entry of the act comes last, in the same
 transaction: it states the hash of the file and every row that made something.
@@ -49,7 +50,7 @@ class Line:
 
     @property
     def summary(self) -> str:
-        """What becomes of it, for the mark of the page."""
+        """The result of the row, for the mark of the page."""
         if self.problems:
             return "; ".join(problem.words for problem in self.problems)
         return "; ".join(self.words) or "already on file"
@@ -57,14 +58,14 @@ class Line:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What the rows of a file make."""
+    """The result of the rows of a file."""
 
     heads: Sequence[str]
     lines: Sequence[Line]
     tried: int = 0
-    """How many credential numbers were compared with those in use."""
+    """The number of credential numbers that were compared with those in use."""
     taken: int = 0
-    """How many of them are somebody's."""
+    """The number of them that are somebody's."""
 
     @property
     def bad(self) -> list[Line]:
@@ -83,11 +84,11 @@ class Outcome:
 
     @property
     def waiting(self) -> int:
-        """How many roles and credentials then wait for a second person."""
+        """The number of roles and credentials that then wait for a second person."""
         return sum(line.waiting for line in self.lines)
 
     def rests_on(self, file: RowsFile) -> dict[str, Any]:
-        """What the page shows of it, as values of canonical JSON."""
+        """The facts that the page shows of it, as values of canonical JSON."""
         return {"file": file.sha256, **{f"row_{line.number}": line.summary for line in self.lines}}
 
 
@@ -100,7 +101,7 @@ class RowsRefused(Refused):
 
 
 def file_try(*, kind: ImportKind, file: RowsFile, holder: CertificateHolder | None, by: User, at: datetime) -> Outcome:
-    """What a file would make now; nothing of it stays. Raises NotAllowed, FieldRefused."""
+    """The result that a file would have now; nothing of it stays. Raises NotAllowed, FieldRefused."""
     check_administers(by, holder.pk if holder else None)
     with transaction.atomic(), acts_together():
         outcome = _made(kind, file, Work(holder, by, at, TRIED))

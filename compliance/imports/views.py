@@ -69,7 +69,7 @@ def file(request: SignedInRequest, import_kind: str) -> HttpResponse | Step:
 
 
 def _read(request: SignedInRequest, kind: ImportKind, form: FileForm) -> HttpResponse:
-    """What a file makes, once that is confirmed, and what it would make otherwise. Runs a child process."""
+    """Imports a file once that is confirmed; otherwise show what it would make. Runs a child process."""
     content, name = _sent(form)
     context: dict[str, Any] = {}
     try:
@@ -114,8 +114,8 @@ def _imported(request: SignedInRequest, kind: ImportKind, form: ConfirmForm, fou
 
 @contextmanager
 def _alone() -> Iterator[None]:
-    """One file of a side at a time: hundreds of people take a quarter of a minute. Raises FieldRefused, also where
-    PostgreSQL ended what took too long."""
+    """Admits one file of a side at a time: hundreds of people take a quarter of a minute. Raises FieldRefused, also if
+    PostgreSQL ended a request that took too long."""
     try:
         with alone(f"import-{side_now()}", wait_s=0.0):
             yield
@@ -138,8 +138,8 @@ def _refuse_guesses(request: SignedInRequest, kind: ImportKind) -> None:
 def _file_context(
     request: SignedInRequest, found: RowsFile, outcome: Outcome, content: bytes, form: FileForm
 ) -> dict[str, Any]:
-    """What the page shows of a file. Counts each number that is somebody's, as the single form does; the log says how
-    many were tried, because the rest of them leaves no record."""
+    """The values that the page shows of a file. Counts each number that is somebody's, as the single form does; the log
+    states the number tried, because the rest of them leaves no record."""
     numbers_tried(request, request.user, outcome.tried)
     with transaction.atomic():
         for _ in range(outcome.taken):

@@ -1,4 +1,4 @@
-"""What PostgreSQL's catalogue says about tables, policies, keys and rights, as small rows."""
+"""Tables, policies, keys and rights in PostgreSQL's catalogue, as small rows."""
 
 import re
 from typing import Any

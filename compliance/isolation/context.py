@@ -48,8 +48,8 @@ class Reader(Protocol):
 
 @dataclass(frozen=True)
 class Context:
-    """Whose rows are visible: those of one certificate holder, all (office), one's own roles (person), accounts (door),
-    the register (public).
+    """A choice of visible rows: those of one certificate holder, all (office), a person's own roles (person), accounts
+    (door), the register (public).
 
     `guest` reads the rows of one certificate holder while a grant is in force, which PostgreSQL asks at each statement,
     and writes nothing. `office` is the Board's staff and the office's own work. `person` is signed in without a role
@@ -213,9 +213,10 @@ def write_context(raw: "psycopg.Connection[Any]", context: Context | None) -> No
 
 
 BEFORE_ALL = "SET TRANSACTION"
-"""What PostgreSQL takes only as the first statement of a transaction: what the one before it had is gone."""
+"""The command that PostgreSQL takes only as the first statement of a transaction: the state of the one before it is
+gone."""
 TAKES_BACK = "ROLLBACK TO"
-"""What takes the context back with the rows."""
+"""The command that takes the context back with the rows."""
 
 
 def _statement(execute: Callable[..., Any], sql: Any, params: Any, many: bool, context: dict[str, Any]) -> Any:
@@ -262,7 +263,7 @@ def pool_reset(raw: "psycopg.Connection[Any]") -> None:
 
 
 SIGN_IN = ("allauth.", "compliance.holders.provider.")
-"""How the modules of the views begin in which a stranger signs in."""
+"""The prefixes of the modules of views in which a stranger signs in."""
 
 
 class ContextMiddleware:

@@ -1,5 +1,5 @@
-"""What a database needs besides its tables: the keys with which it checks contexts, the application's rights, and that
-guests write nothing."""
+"""The needs of a database besides its tables: the keys with which it checks contexts, the application's rights, and the
+policies by which guests write nothing."""
 
 from typing import Any
 

@@ -28,13 +28,13 @@ ALIAS = "replica"
 WRITTEN = frozenset({"django_cache", "sessions", "axes"})
 """Apps whose rows a request writes and reads again."""
 LOOK_AGAIN_S, PAUSE_S = 1.0, 10.0
-"""How long a look is good for, and how long a replica that failed is left alone."""
+"""The seconds for which a look is good, and for which a replica that failed is left alone."""
 HERE = "SELECT pg_current_wal_lsn() - '0/0'"
 THERE = "SELECT CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn() - '0/0' ELSE -1 END"
 """Positions in the log of the database, in bytes; -1 from a server that is no replica."""
 
 FAILURES = (DatabaseError, InterfaceError, psycopg.Error)
-"""What a database raises, also before a statement, where the context is written (`context.in_context`)."""
+"""The errors that a database raises, also before a statement, when the context is written (`context.in_context`)."""
 Result = TypeVar("Result")
 _is_near: ContextVar[bool] = ContextVar("reads_from_the_replica", default=False)
 
@@ -70,14 +70,14 @@ def is_configured() -> bool:
 
 
 def position(alias: str) -> int:
-    """How far this database has written or replayed the log. One query."""
+    """The position up to which this database has written or replayed the log. One query."""
     with connections[alias].cursor() as cursor:
         cursor.execute(THERE if alias == ALIAS else HERE)
         return int(cursor.fetchall()[0][0])
 
 
 class Distance:
-    """How far the replica is behind, as this process knows it."""
+    """The distance of the replica behind the primary, as this process knows it."""
 
     def __init__(self) -> None:
         self.marks: deque[tuple[float, int]] = deque(maxlen=600)
@@ -121,8 +121,8 @@ distance = Distance()
 
 
 def near(work: Callable[[], Result], *, is_whole: Callable[[Result], bool] = lambda result: True) -> Result:
-    """What `work` returns; it reads from the replica while that is near. It writes nothing, and is done again on the
-    primary where the replica fails, by an exception or by a result that is not whole."""
+    """The result of `work`, which reads from the replica while that is near. It writes nothing, and is done again on
+    the primary if the replica fails, by an exception or by a result that is not whole."""
     if not is_configured() or not distance.is_small():
         return work()
     try:

@@ -1,4 +1,5 @@
-"""What the office requires of its database server beyond tables and policies: one list for every form of installation.
+"""The office's requirements for its database server beyond tables and policies: one list for every form of
+installation.
 
 `deploy/roles.sh`, the one-command start and the migrations bring it about; `manage.py check --database default` names
 what is missing, `prepare` opens no office then, and web and workers do not start.
@@ -18,11 +19,12 @@ MEMBERS = {(APP_ROLE, OWNER_ROLE), (LEDGER_ROLE, OWNER_ROLE)}
 RIGHTS = {
     (OWNER_ROLE, "CONNECT"), (OWNER_ROLE, "CREATE"), (APP_ROLE, "CONNECT"), (SIGNER_ROLE, "CONNECT"),
 }  # fmt: skip
-"""Who may do what in the database. Nobody makes temporary objects: names without a schema would find those first."""
+"""The rights in the database, by role. Nobody makes temporary objects: names without a schema would find those
+first."""
 PATH = "search_path=public, pg_temp"
-"""How each role looks up a name without a schema; PostgreSQL puts its own catalogue before it."""
+"""The path by which each role looks up a name without a schema; PostgreSQL puts its own catalogue before it."""
 PRIVILEGED_PATH = "search_path=pg_catalog, pg_temp"
-"""How a function with its owner's rights does: all other names in it have their schema."""
+"""The path for a function with its owner's rights: all other names in it have their schema."""
 APP, SIGNER = frozenset({APP_ROLE, OWNER_ROLE}), frozenset({SIGNER_ROLE})
 PRIVILEGED = {
     "isolation.claim(text,integer)": (OWNER_ROLE, frozenset({"public"})),

@@ -14,9 +14,9 @@ from .logs import BOARD, COMMITMENT
 
 @dataclass(frozen=True)
 class BoardPoint:
-    """One line of the public list. `root` is hexadecimal; `witnesses` are names. `covered_by` is the size of the next
-    checkpoint with a witness: that checkpoint proves every smaller one too. `is_connected` says that it is
-    the first of its day (UTC) that ends with a commitment, so bundles show how far each of their logs was under it."""
+    """A line of the public list. `root` is hexadecimal; `witnesses` are names. `covered_by` is the size of the next
+    checkpoint with a witness: that checkpoint proves every smaller one too. `is_connected` says that it is the first of
+    its day (UTC) that ends with a commitment, so bundles show how far each of their logs was under it."""
 
     origin: str
     size: int

@@ -52,7 +52,7 @@ class Closed:
 
 @dataclass(frozen=True)
 class BundleContents:
-    """What is written: the logs, oldest first; the Board's checkpoint over them; the reports to read.
+    """The content of a bundle: the logs, oldest first; the Board's checkpoint over them; the reports to read.
 
     The entry `export.bundle` is named by origin and index; its time of receipt is `made_at`. `reports` are the names
     and files of its attachments. `since` is a Board checkpoint with which the bundle is to be connected, beside the

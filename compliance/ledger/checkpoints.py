@@ -79,8 +79,8 @@ def to_commit(also: Collection[UUID] = ()) -> list[Published]:
 
 
 def unsigned_since(now: datetime) -> datetime | None:
-    """When the oldest entry that no checkpoint covers was received, where it has waited too long; else None. A
-    suspended log is left out: nobody signs it, and an alarm says so. One query, in the office's context."""
+    """The time at which the oldest entry that no checkpoint covers was received, if it has waited too long; else None.
+    A suspended log is left out: nobody signs it, and an alarm says so. One query, in the office's context."""
     with office_context("is everything signed"):
         since: datetime | None = fetch_value("""
             SELECT min(entry.received_at) FROM ledger.log AS log JOIN ledger.head AS head ON head.log_id = log.id
@@ -109,8 +109,8 @@ def refusing_since() -> datetime | None:
 
 
 def unwitnessed_since(now: datetime) -> datetime | None:
-    """When the oldest checkpoint of the Board log was made that has waited too long for a cosignature of every witness;
-    None where there is none, and in an office without witnesses. One query, in the office's context."""
+    """The time at which the oldest checkpoint of the Board log was made that has waited too long for a cosignature of
+    every witness; None if there is none, and in an office without witnesses. One query, in the office's context."""
     if not settings.LEDGER_WITNESSES:
         return None
     with office_context("does every witness cosign"):

@@ -21,7 +21,7 @@ logger = structlog.get_logger()
 
 
 def database_ahead() -> timedelta:
-    """How far the database's clock is ahead of this process's; negative where it is behind. One query."""
+    """The lead of the database's clock over that of this process; negative if it is behind. One query."""
     before = datetime.now(UTC)
     return clock_words.difference(fetch_value(CLOCK), before, datetime.now(UTC))
 

@@ -1,5 +1,5 @@
-"""What closes a bundle: a checkpoint for each log, the Board entries that commit to them, and the Board's own
-checkpoint.
+"""The records that close a bundle: a checkpoint for each log, the Board entries that commit to them, and the Board's
+own checkpoint.
 
 Signer, Board log and witnesses publish these in their own time. The functions here read what is published.
 """

@@ -1,4 +1,4 @@
-"""Where tables and records differ, for one range of a log. This is the reconciler's comparison.
+"""Differences between tables and records, for one range of a log. This is the reconciler's comparison.
 
 The reconciler goes through everything in its own time. Before tables are printed for an auditor, theirs are compared at
 once.

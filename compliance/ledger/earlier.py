@@ -1,5 +1,6 @@
-"""What connects a bundle with older checkpoints of the Board log (docs/records.md section 8): the commitments to the
-bundle's logs under the first checkpoint of each day, in UTC, and under the one that whoever asked for the bundle named.
+"""The connection of a bundle with older checkpoints of the Board log (docs/records.md section 8): the commitments to
+the bundle's logs under the first checkpoint of each day, in UTC, and under the one that the requester of the bundle
+named.
 
 Each of these checkpoints ends with a commitment, so it says how far every log went. The public list marks the first of
 each day.

@@ -1,4 +1,4 @@
-"""What can go wrong with the ledger."""
+"""Errors of the ledger."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING

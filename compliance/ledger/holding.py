@@ -57,7 +57,7 @@ R = TypeVar("R")
 T = TypeVar("T")
 M = TypeVar("M", bound=models.Model)
 SETTLING = "integrity."
-"""How acts begin that settle an alarm. No open alarm stops them: otherwise it would stay open."""
+"""The prefix of the acts that settle an alarm. No open alarm stops them: otherwise it would stay open."""
 ALWAYS_TAKEN = frozenset(
     {"log_entry.sign", "log_entry.sign_together", "log_entry.correct", "log_entry.countersign", "table.close"}
 )
@@ -250,7 +250,7 @@ def hold(marks: Collection[Mark], *, of_logs: bool = True) -> None:
 
 
 def sent_again(row: M) -> M:
-    """What an act gave before, as the answer to whoever sends the same again. Two queries.
+    """The row that an act gave before, as the answer to a repeated request. Two queries.
 
     Raises NotHeld where it differs from the records: nobody signed what was planted under the key of a request. An open
     alarm about a row that agrees stops nobody.
@@ -268,7 +268,8 @@ def hand_out(*rows: models.Model) -> None:
 
 
 def read(row: models.Model, column: str, reader: Callable[[bytes], T]) -> T:
-    """What `reader` makes of the bytes in a column of a row. No query for bytes that can be read; two for others.
+    """The value that `reader` makes of the bytes in a column of a row. No query for bytes that can be read; two for
+    others.
 
     Nothing that was recorded is such bytes. Raises RowNotRead then, and whoever answers the request raises the alarm.
     """
@@ -281,8 +282,8 @@ def read(row: models.Model, column: str, reader: Callable[[bytes], T]) -> T:
 
 
 def readable(row: R, reader: Callable[[R], T]) -> T | None:
-    """What `reader` makes of a row, for a list of many; None where it fails over a row that is not as recorded. The
-    alarm is raised then. No query where it does not fail."""
+    """The value that `reader` makes of a row, for a list of many; None if it fails over a row that is not as recorded.
+    The alarm is raised then. No query if it does not fail."""
     try:
         return reader(row)
     except RowNotRead as error:
@@ -298,8 +299,7 @@ def readable(row: R, reader: Callable[[R], T]) -> T | None:
 
 
 def legible(rows: Iterable[R], reader: Callable[[R], T | None]) -> list[T]:
-    """What `reader` makes of each of these rows, without those for which it makes None, or fails
-    (`readable`)."""
+    """The values that `reader` makes of these rows, without those for which it makes None, or fails (`readable`)."""
     return [made for row in rows if (made := readable(row, reader)) is not None]
 
 
@@ -319,20 +319,20 @@ def row_on_record(mark: Mark) -> tuple[Values | None, list[Difference]]:
 
 
 def differences(marks: Collection[Mark]) -> list[Difference]:
-    """Where these rows differ from the records. Two queries."""
+    """The differences of these rows from the records. Two queries."""
     return _looked_at(marks).differences(marks) if marks else []
 
 
 def differing(marks: Collection[Mark], *, of_logs: bool = True) -> list[Difference | OpenAlarm]:
-    """Where these rows differ from the records, then the open alarms about them (`open_alarms`). Two queries, whatever
-    their number; three while an alarm is open anywhere."""
+    """The differences of these rows from the records, then the open alarms about them (`open_alarms`). Two queries, for
+    any number of rows; three while an alarm is open anywhere."""
     return _looked_at(marks).differing(marks, of_logs=of_logs) if marks else []
 
 
 @dataclass(frozen=True)
 class CheckedRows:
-    """What an act depends on, as it was found under the lock: `rows` as the tables hold them, `found` where they differ
-    from the records, and open alarms.
+    """The rows on which an act depends, as found under the lock: `rows` as the tables hold them, `found` their
+    differences from the records, and open alarms.
 
     `of_person` is the same for the person who acts (`by`), through `token`; empty where nobody is named.
     """
@@ -421,7 +421,7 @@ class Image:
 
 
 def image_of_row(mark: Mark) -> Image | None:
-    """What the records state about a row; None where they state nothing, or nothing that can be read."""
+    """The image of a row by the records; None if they state nothing, or nothing that can be read."""
     with office_context("an alarm is settled by the office"):
         stated = on_record([mark])[mark]
         if stated.log_id is None or mark not in stated.images:

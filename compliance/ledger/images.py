@@ -1,4 +1,4 @@
-"""Which tables are projections of the ledger, and images of their rows: columns as plain values, as entries hold them.
+"""The tables that are projections of the ledger, and images of their rows: columns as plain values, as in entries.
 
 Acts record images and compare rows with them; the reconciler compares all rows. An app declares its tables in its
 `recorded.py`, and by a migration step that makes PostgreSQL note their changes:
@@ -99,7 +99,7 @@ Values = dict[str, Any]
 Image = dict[str, Any]
 """`{"id": key as text, "table": name, "values": {column: plain value} or None where the row is gone}`."""
 NOT_READ = (msgspec.MsgspecError, ValueError, TypeError, AttributeError, LookupError, RecursionError)
-"""What reading bytes fails with that this program did not write."""
+"""Errors of reading bytes that this program did not write."""
 AS_THEY_ARE = ("boolean", "smallint", "integer", "bigint", "text", "text[]", "character varying", "character varying[]")
 AS_TEXT = ("uuid", "date", "time without time zone", "numeric", "jsonb", "json")
 
@@ -144,7 +144,7 @@ def fetch_binary(query: str, *parameters: Any) -> list[tuple[Any, ...]]:
 
 
 def image_of(value: Any) -> Any:
-    """One column: text for text in bytes, hash and size for other bytes, else the plain value."""
+    """The image of a column: text for text in bytes, hash and size for other bytes, else the plain value."""
     if not isinstance(value, bytes | memoryview):
         return plain(value)
     data = bytes(value)
@@ -372,8 +372,8 @@ Images = Mapping[Mark, Values | None]
 
 @dataclass(frozen=True)
 class OnRecord:
-    """Where the newest image of a row is: `log_id` is None where no entry holds the row. `is_own`: this transaction
-    changed the row. `images` are those of the entry; none where the entry is not the one that was recorded."""
+    """The place of the newest image of a row: `log_id` is None if no entry holds the row. `is_own`: this transaction
+    changed the row. `images` are those of the entry; none if the entry is not the one that was recorded."""
 
     is_own: bool
     log_id: UUID | None
@@ -384,15 +384,15 @@ class OnRecord:
 
 
 def on_record(marks: Collection[Mark]) -> dict[Mark, OnRecord]:
-    """What the records state about these rows. One query."""
+    """The statements of the records about these rows. One query."""
     return _stated(_PLACES.fetch([table for table, _ in marks], [key for _, key in marks]))
 
 
 def on_record_and_now(
     marks: Collection[Mark], among: Iterable[str]
 ) -> tuple[dict[Mark, OnRecord], dict[Mark, list[Values]]]:
-    """What the records state about these rows, and the rows as `rows_now` gives them. One query. `among` names the
-    tables that are asked again and again, whichever has a row this time: it is planned once a connection."""
+    """The statements of the records about these rows, and the rows as `rows_now` gives them. One query. `among` names
+    the tables that are asked again and again, with or without a row this time: it is planned once a connection."""
     keys = keys_by_table(marks)
     tables = tuple(sorted({*keys, *among}))
     of_tables = [keys.get(table, []) for table in tables]

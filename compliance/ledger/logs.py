@@ -43,7 +43,7 @@ def key_name() -> str:
 
 
 def kind_of(holder_id: UUID | None) -> str:
-    """Whose log an act belongs in: the holder's, or the office's own."""
+    """The kind of log in which an act belongs: the holder's, or the office's own."""
     return OFFICE if holder_id is None else HOLDER
 
 

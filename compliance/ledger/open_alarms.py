@@ -75,8 +75,8 @@ def open_alarms_of_logs(log_ids: Collection[UUID]) -> list[OpenAlarm]:
 
 @dataclass(frozen=True)
 class AlarmedRow:
-    """What an open alarm is about: a row of a table (empty: a whole log), and the log that it names, None where it
-    names none; `holder_id` is None for the office's."""
+    """The subject of an open alarm: a row of a table (empty: a whole log), and the log that it names, None if it names
+    none; `holder_id` is None for the office's."""
 
     table: str
     key: str
@@ -85,7 +85,7 @@ class AlarmedRow:
 
 
 def alarmed_rows(tables: Collection[str]) -> list[AlarmedRow]:
-    """What open alarms are about: rows of these tables, also rows that are gone or that no entry states, and whole
+    """The subjects of open alarms: rows of these tables, also rows that are gone or that no entry states, and whole
     logs. At most 500. One query."""
     with office_context("alarms are the office's; whoever reads the list is told of them"):
         return [AlarmedRow(*row) for row in fetch(_ALARMS_OF_TABLES, list(tables))]

@@ -1,4 +1,4 @@
-"""Which logs a bundle holds, and which range of each. Reads entries in order, without holding a log in memory."""
+"""The logs of a bundle, and the range of each. Reads entries in order, without holding a log in memory."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ AT_A_TIME = 500
 
 
 class Filter(msgspec.Struct, frozen=True):
-    """Which records a bundle holds: by the UTC day of receipt, both days inclusive, and by type; None for all."""
+    """The choice of records of a bundle: by the UTC day of receipt, both days inclusive, and by type; None for all."""
 
     first: date | None = msgspec.field(default=None, name="from")
     last: date | None = msgspec.field(default=None, name="to")

@@ -64,8 +64,8 @@ def _is_signed(note: Note) -> bool:
 
 
 def _difference(checkpoint: Checkpoint) -> str | None:
-    """How a checkpoint differs from our entries; None where it fits them. Two queries. The tree decides, not the
-    checkpoints that are kept: a row among those is easily added."""
+    """The difference of a checkpoint from our entries, in words; None if it fits them. Two queries. The tree decides,
+    not the checkpoints that are kept: a row among those is easily added."""
     log = _log_of(checkpoint.origin)
     if log is None:
         return "no such Board log is here"

@@ -1,5 +1,5 @@
-"""What apps and programs beside the ledger read of its schema, as SQL. The signer reads for itself: it imports nothing
-of the office.
+"""The reads of the ledger's schema by apps and programs beside it, as SQL. The signer reads for itself: it imports
+nothing of the office.
 
 No Django here: the launcher reads too.
 """
@@ -39,7 +39,7 @@ OF_OFFICE = """
     JOIN ledger.log AS log ON log.id = log_id WHERE type = %s AND log.kind = 'office' AND payload IS NOT NULL
     ORDER BY received_at DESC, index DESC LIMIT %s
 """
-"""What the newest entries of an act in the office's own logs are about, as JSON."""
+"""The subjects (`about`) of the newest entries of an act in the office's own logs, as JSON."""
 IS_DEMONSTRATION = "SELECT EXISTS (SELECT FROM ledger.demonstration), EXISTS (SELECT FROM ledger.entry)"
 """Whether this database is a demonstration, and whether anything was ever recorded in it."""
 HAS_PAST = """
@@ -86,7 +86,7 @@ KEY_ENTRY = """
 """
 """The entry of an act about a key: in a log, or for NULL in a log of a kind."""
 CHANGE = "SELECT * FROM ledger.change(%s::uuid[], %s)"
-"""One change in these logs."""
+"""A change in these logs."""
 CHANGES = """
     SELECT * FROM ledger.changes(%s::uuid[], %s, %s, %s::text[], %s::text[], %s::text[], %s::text[], %s, %s, %s)
 """
@@ -94,7 +94,7 @@ CHANGES = """
 IMAGES_BEFORE = """
     SELECT place, event, received_at, told, holds, is_open FROM ledger.images_before(%s::uuid[], %s, %s::uuid[])
 """
-"""What stood in each row before each of these changes."""
+"""The image of each row before each of these changes."""
 _COLUMNS = """
     log.id, log.origin, newest.index, encode(entry.leaf_hash, 'hex'), (
         SELECT made_at FROM ledger.checkpoint WHERE log_id = log.id AND size > newest.index ORDER BY size LIMIT 1
@@ -105,7 +105,7 @@ _COLUMNS = """
 """
 PLACE = f"SELECT {_COLUMNS} = %s"
 PLACES = f"SELECT newest.row_id, {_COLUMNS} = ANY(%s)"
-"""Where the newest entry of a row of a table stands, or of several, with the time of the checkpoint that covers it."""
+"""The place of the newest entry of a row of a table, or of several, with the time of the checkpoint that covers it."""
 _POSITION = """
     log.id, {index}, (SELECT later.id FROM ledger.log AS later WHERE later.predecessor = log.id) FROM ledger.log AS log
 """

@@ -55,7 +55,7 @@ class LedgerUnsound(LedgerError):
 
 @dataclass
 class Rebuilt:
-    """What differed, row by row, and the files whose bytes are lost, as table, row and column."""
+    """The differences, row by row, and the files whose bytes are lost, as table, row and column."""
 
     differences: list[Difference] = field(default_factory=list)
     lost_files: list[tuple[str, str, str]] = field(default_factory=list)
@@ -111,7 +111,8 @@ def _of_the_ledger() -> Iterator[Difference]:
 
 
 def _rebuilt(kept: Projection, rebuilt: Rebuilt, files: Files, *, apply: bool) -> None:
-    """One table: recorded rows and rows on file, in the order of their keys as text."""
+    """Compares one table, and rebuild it if `apply`: recorded rows and rows on file, in the order of their keys as
+    text."""
     differing: list[tuple[str, dict[str, Any] | None]] = []
     after = ""
     while rows := _page(kept, after):

@@ -31,15 +31,15 @@ KEPT, FINISHED = "ledger.reconcile.stop", "ledger.reconcile.finished"
 """Keys of the cache. Release 1.0.0 has its place under another key, with the hashes of a log in other letters."""
 MOST_BETWEEN_SWEEPS = timedelta(days=2)
 STARTED = timezone.now()
-"""When this process, or the one that it was forked from, began."""
+"""The time at which this process, or the one that it was forked from, began."""
 T = TypeVar("T")
 logger = structlog.get_logger()
 
 
 @dataclass(frozen=True)
 class SweepPlace:
-    """Where a sweep is: the stage; the log, table or check that was finished last or is being read; and how far it was
-    read."""
+    """The place of a sweep: the stage; the log, table or check that was finished last or is being read; and the point
+    up to which it was read."""
 
     stage: str = LOGS
     name: str = ""
@@ -49,7 +49,7 @@ class SweepPlace:
 
 @dataclass(frozen=True)
 class SweepStop:
-    """Where a turn stopped: when its sweep began, how many differences it had found, and its place."""
+    """The stop of a turn: the begin of its sweep, the number of differences found until then, and its place."""
 
     began_at: datetime
     count: int
@@ -57,7 +57,7 @@ class SweepStop:
 
 
 def step(place: SweepPlace, most: int = AT_A_TIME) -> tuple[list[Difference], SweepPlace | None]:
-    """One step of a sweep: what differs, and where to go on (None at the end).
+    """A step of a sweep: the differences, and the next place (None at the end).
 
     Where something was tampered with so that it cannot be read, the step says so and passes over the log, table or
     check. Raises OperationalError and InterfaceError where the database does not answer.
@@ -78,7 +78,7 @@ def step(place: SweepPlace, most: int = AT_A_TIME) -> tuple[list[Difference], Sw
 
 
 def _next_of(place: SweepPlace) -> SweepPlace | None:
-    """What is read next: the log, table or check that was begun, or the one that follows; None after the last."""
+    """The next place to read: the log, table or check that was begun, or the one that follows; None after the last."""
     if place.walk is not None or place.key is not None:
         return place
     if place.stage == LOGS:

@@ -54,8 +54,8 @@ SALT_BYTES = 32
 
 @dataclass(frozen=True)
 class Actor:
-    """Who acted, as the entry states it: as of the act, whatever happens to the account later. `user` None: the
-    office."""
+    """The person who acted, as the entry states it: as of the act, whatever happens to the account later. `user` None:
+    the office."""
 
     user: UUID | None
     printed_name: str
@@ -74,7 +74,8 @@ def name_on_pages(name: str) -> str:
 
 @dataclass(frozen=True)
 class Occurrence:
-    """When it happened, as stated: the instant, the zone of the place, and how late it may be received."""
+    """The time of an event, as stated: the instant, the zone of the place, and the delay within which it may be
+    received."""
 
     at: datetime
     zone: ZoneInfo
@@ -107,7 +108,7 @@ class Occurrence:
 
 @dataclass(frozen=True)
 class PlaceInLog:
-    """That this is the `number`-th entry of a kind at a place."""
+    """A place in a log: the `number`-th entry of a kind at a place."""
 
     name: str
     place: str
@@ -127,7 +128,7 @@ class Attachment:
 
 @dataclass(frozen=True)
 class LedgerAct:
-    """What an entry states of an act, such as `submission.file`.
+    """The statement of an entry about an act, such as `submission.file`.
 
     `subject` is the record that it is about and `supersedes` the one whose entry it corrects, each as table and key.
     `signature` and `shown` come from the act as signed.
@@ -268,8 +269,8 @@ def record(
 
 
 def _person_held(act: LedgerAct, held: CheckedRows | None) -> dict[str, Any]:
-    """What `about` adds where the account, a role, a credential or the API token of the person differs from the
-    records, and the act is one that is always taken. Raises NotHeld for any other act. No query where the service
+    """The members that `about` gets if the account, a role, a credential or the API token of the person differs from
+    the records, and the act is one that is always taken. Raises NotHeld for any other act. No query if the service
     checked the person already, else three at most."""
     if act.by.user is None:
         return {}

@@ -106,7 +106,7 @@ def _as_json(kept: Projection, values: dict[str, Any], files: Files) -> dict[str
 
 
 def _blank(kept: Projection, key: str) -> dict[str, Any]:
-    """What a lost row gets in columns that no image holds: safe values, defaults, no bytes."""
+    """The values of a lost row in columns that no image holds: safe values, defaults, no bytes."""
     blank = {name: default_of(kept.table, name) for name in columns_of(kept.table)}
     blank |= {name: value.format(key=key) if isinstance(value, str) else value for name, value in kept.blank.items()}
     return _as_json(kept, blank, Files(None)) | dict.fromkeys(kept.attached, "\\x")

@@ -1,4 +1,4 @@
-"""Whose signatures count: the public keys of the signer and of the witnesses, as policy.txt lists them.
+"""Signatures that count: the public keys of the signer and of the witnesses, as policy.txt lists them.
 
 And the passkeys of people, whose rows no entry holds: which were ever enrolled, and for whom. A credential id or public
 key is enrolled once in the whole office. A second enrolment, by whomever, would be TAMPERED in every bundle that holds
@@ -130,8 +130,8 @@ def is_enrolled(passkey: Mapping[str, str]) -> bool:
 
 
 def not_enrolled(row: int, user: UUID) -> Difference:
-    """What is found where a passkey is used that is in its table, and that no entry holds enrolled for this person: it
-    was planted, moved to another account, or put back after it was revoked.
+    """The difference for the use of a passkey that is in its table, and that no entry holds enrolled for this person:
+    it was planted, moved to another account, or put back after it was revoked.
 
     Rows of factors are secrets and no records, so there is no image to restore. Two people settle the alarm with a
     reason, which gives the passkey nothing: it is still refused, until an administrator takes the factor away.

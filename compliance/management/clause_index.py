@@ -21,8 +21,8 @@ REGULATION = Path(__file__).resolve().parents[1] / "regulation"
 
 @dataclass(frozen=True)
 class IndexRow:
-    """One provision as one edition has it. `owner` is a code, empty where nothing is checked or owned; `figures` are
-    in words; `tests` names the test files that name it."""
+    """A provision as one edition has it. `owner` is a code, empty if nothing is checked or owned; `figures` are in
+    words; `tests` names the test files that name it."""
 
     provision: Provision
     owner: str

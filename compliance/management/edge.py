@@ -1,5 +1,5 @@
-"""What the commands of the rule core share: reading a file or standard input, one answer or one for each line, exit
-status."""
+"""Parts that the commands of the rule core share: reading a file or standard input, one answer or one for each line,
+exit status."""
 
 import json
 import sys

@@ -1,4 +1,4 @@
-"""What the addresses of notices show."""
+"""Titles of the addresses of notices."""
 
 from compliance.addresses import object_at, unread
 

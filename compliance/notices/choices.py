@@ -1,5 +1,5 @@
-"""How a person wants mail: at once or once a day, by kind, and not in quiet hours. The inbox gets every notice
-at once whatever is chosen, and mail about an alarm of the person's rung or about the account is never held."""
+"""The choice of a person about mail: at once or once a day, by kind, and not in quiet hours. The inbox gets every
+notice at once in any case, and mail about an alarm of the person's rung or about the account is never held."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -32,7 +32,7 @@ def last_digest(hour: int, at: datetime) -> datetime:
 
 
 def waiting_notices(choices: Iterable[NoticeChoice], at: datetime) -> Q:
-    """Which notices wait at `at` because of these choices; those that never wait are not among them."""
+    """The notices that wait at `at` because of these choices; those that never wait are not among them."""
     rows = list(choices)
     held = Q(recipient__in=[choice.user_id for choice in rows if is_quiet(choice, at)])
     alike: dict[tuple[int, Q], list[UUID]] = defaultdict(list)
@@ -45,5 +45,5 @@ def waiting_notices(choices: Iterable[NoticeChoice], at: datetime) -> Q:
 
 
 def of_daily_kinds(choice: NoticeChoice) -> Q:
-    """Which notices come in this person's daily mail, where there is one."""
+    """The notices that come in this person's daily mail, if there is one."""
     return Q() if choice.daily_kinds is None else Q(kind__in=tuple(choice.daily_kinds))

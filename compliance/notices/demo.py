@@ -11,7 +11,7 @@ READ_AFTER = timedelta(days=7)
 
 
 def scenes(at: datetime) -> list[Scene]:
-    """One scene at `at`, after every other of that moment."""
+    """A scene at `at`, after every other of that moment."""
     return [_read(at)]
 
 

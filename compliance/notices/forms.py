@@ -1,4 +1,4 @@
-"""How a person wants mail and messages, as forms."""
+"""Forms of the choice of a person about mail and messages."""
 
 from typing import Any
 
@@ -63,7 +63,7 @@ class ChoiceForm(forms.Form):
 
     @property
     def chosen(self) -> dict[str, Any]:
-        """What `choice_set` keeps."""
+        """The values that `choice_set` keeps."""
         typed = self.cleaned_data
         is_daily = typed["mail"] == DAILY
         return {
@@ -75,7 +75,7 @@ class ChoiceForm(forms.Form):
 
 
 def initial_of(choice: NoticeChoice | None) -> dict[str, Any]:
-    """What holds now."""
+    """The choice in force."""
     every = [kind for kind, _ in DAILY_KINDS]
     if choice is None:
         return {"mail": AT_ONCE, "digest_hour": MORNING, "daily_kinds": every}

@@ -9,7 +9,7 @@ from django.utils import timezone
 from compliance.holders.models import Identified, User
 
 MOST_RUNGS = 8
-"""How many rungs an alarm ladder may have."""
+"""The number of rungs that an alarm ladder may have."""
 
 
 class Notice(Identified):
@@ -58,8 +58,8 @@ class Notice(Identified):
 
 
 class NoticeChoice(models.Model):
-    """How a person wants mail: once a day at an hour (none: at once), and not from one time of day to another. Of
-    kinds that are not among `daily_kinds` it comes at once (none: every kind waits for the daily mail).
+    """The choice of a person about mail: once a day at an hour (none: at once), and not from one time of day to
+    another. Of kinds that are not among `daily_kinds` it comes at once (none: every kind waits for the daily mail).
 
     Times are by the clock of the facilities. It is no record: what was told and when stands in the notices.
     """

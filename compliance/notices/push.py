@@ -25,7 +25,7 @@ from .models import Device
 ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
 """Of the curve P-256."""
 KEPT_FOR = timedelta(hours=1)
-"""How long a push service keeps a message for a browser that is away."""
+"""The time for which a push service keeps a message for a browser that is away."""
 SIGNED_FOR = timedelta(hours=12)
 RECORD_BYTES = 4096
 
@@ -76,8 +76,8 @@ def sealed(
 
 
 def signature(url: str, key: str, at: datetime) -> str:
-    """What the header Authorization says: that the office with this public key sends to this push service. Raises
-    OutboundError where the office no longer has the key."""
+    """The value of the header Authorization: the office with this public key sends to this push service. Raises
+    OutboundError if the office no longer has the key."""
     secrets = [settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS]
     own = next((private for private in map(_private, secrets) if _public(private) == key), None)
     if own is None:

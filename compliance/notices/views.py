@@ -45,7 +45,7 @@ def inbox(request: SignedInRequest) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @perm_required()
 def choices(request: SignedInRequest) -> HttpResponse:
-    """How the person wants mail; posting keeps it."""
+    """Shows the choice of the person about mail; posting keeps it."""
     now = NoticeChoice.objects.filter(user=request.user).first()
     form = ChoiceForm(request.POST or None, initial=initial_of(now))
     if form.is_valid():

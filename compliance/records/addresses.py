@@ -1,4 +1,4 @@
-"""What the addresses of ledgers, integrity alarms and the change log show."""
+"""The content of the addresses of ledgers, integrity alarms and the change log."""
 
 from compliance.addresses import list_at, object_at, unread
 

@@ -28,7 +28,7 @@ class Alarm:
 
     @property
     def source_words(self) -> str:
-        """Who raised it."""
+        """The source of the alarm in words."""
         return SOURCES[self.source]
 
     @property
@@ -67,7 +67,7 @@ def by_cause(alarms: Iterable[Alarm]) -> list[list[Alarm]]:
 
 
 def alarm_of(alarm_id: UUID) -> Alarm | None:
-    """One alarm. One query."""
+    """The alarm with this id. One query."""
     return next(iter(_read("alarm.id = %s", alarm_id)), None)
 
 

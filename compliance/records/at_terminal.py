@@ -31,7 +31,8 @@ def _request_of(user: User) -> HttpRequest:
 
 
 def signer_here(user: User, roles: Collection[Role]) -> Signature:
-    """Who would sign, without proof. Raises NotConfirmed; NotAllowed for somebody who signs by passkey alone."""
+    """The signature of the person who would sign, without proof. Raises NotConfirmed; NotAllowed for a person who signs
+    by passkey alone."""
     signer = RequestSigner(_request_of(user), roles)
     if "password" not in signer.means:
         raise NotAllowed(

@@ -55,8 +55,8 @@ def key_of(act: str) -> VerifierKey:
 
 
 def keys_record(act: str, key: VerifierKey, people: Sequence[Signature]) -> dict[str, Any]:
-    """What both people see and sign: what is done, with which keys, who is present. Raises NotAllowed for others than
-    two administrators of the Board, each with an account and a credential."""
+    """The record that both people see and sign: the act, the keys, the people present. Raises NotAllowed for others
+    than two administrators of the Board, each with an account and a credential."""
     for signature in people:
         person, credential = signature.user, signature.user.credential_on(timezone.localdate(signature.at))
         numbers = {signature.credential_number, credential.number if credential else ""}
@@ -109,7 +109,7 @@ def keys_retire(people: Sequence[Signature], *, say: Callable[[str], None], paus
 
 
 class _Turn:
-    """One act about one key, by two people, recorded in one log after another (None: the Board log)."""
+    """An act about one key, by two people, recorded in one log after another (None: the Board log)."""
 
     def __init__(self, act: str, people: Sequence[Signature]) -> None:
         self.act, self.people, self.key = act, people, key_of(act)

@@ -69,7 +69,7 @@ def logs_of(user: User, *, closed: bool | None = False) -> list[Log]:
 
 
 def log_of(user: User, log_id: UUID) -> Log | None:
-    """One log, if this person may see it. One query."""
+    """The log, if this person may see it. One query."""
     where, parameters = _visible(user)
     return next(iter(_read(f"{where} AND log.id = %s", [*parameters, log_id])), None)
 
@@ -96,7 +96,7 @@ class EntryOnPage:
 
     @property
     def what(self) -> str:
-        """What happened, in words."""
+        """The act in words."""
         return act_words(self.type)
 
     @classmethod
@@ -118,5 +118,5 @@ def entries(log: Log, before: int, size: int = SIZE) -> list[EntryOnPage]:
 
 
 def entry(log: Log, index: int) -> EntryOnPage | None:
-    """One entry. One query."""
+    """The entry at this index. One query."""
     return next((row for row in entries(log, index + 1, 1) if row.index == index), None)

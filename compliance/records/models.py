@@ -1,4 +1,4 @@
-"""What one administrator asks for and another has to confirm: a successor of a log, how an alarm is settled."""
+"""Requests of one administrator that another has to confirm: a successor of a log, the settlement of an alarm."""
 
 from typing import ClassVar
 
@@ -9,7 +9,7 @@ from compliance.holders.models import Identified, User
 
 
 class TwoPersonRequest(Identified):
-    """What one person asks for, with a reason, and another confirms: two accounts with two credentials."""
+    """A request of one person, with a reason, that another confirms: two accounts with two credentials."""
 
     reason = models.TextField()
     asked_by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
@@ -41,7 +41,7 @@ class SuccessorRequest(TwoPersonRequest):
 
 
 class AlarmSettlement(TwoPersonRequest):
-    """How an integrity alarm (`alarm_id`, of the ledger) is settled: the row is restored from its image, or accepted
+    """A settlement of an integrity alarm (`alarm_id`, of the ledger): the row is restored from its image, or accepted
     as it is with a reason."""
 
     class How(models.TextChoices):

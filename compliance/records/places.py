@@ -1,4 +1,4 @@
-"""Where a record is in the ledger, for the page that shows the record, with its receipt."""
+"""The place of a record in the ledger, for the page that shows the record, with its receipt."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -43,5 +43,5 @@ def places_of(rows: Sequence[Model]) -> dict[Any, EntryPlace]:
 
 
 def place_shown(row: Model, user: User) -> dict[str, Any]:
-    """What `components/record_place.html` needs to show where this row is recorded. One query."""
+    """The context that `components/record_place.html` needs to show the place where this row is recorded. One query."""
     return {"place": place_of(row), "may_save_receipt": may_read_records(user)}

@@ -1,4 +1,4 @@
-"""Which rows of this app ledger entries record (`compliance.ledger.images`)."""
+"""The rows of this app that ledger entries record (`compliance.ledger.images`)."""
 
 from compliance.ledger.images import register
 

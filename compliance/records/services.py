@@ -81,8 +81,8 @@ def successor_confirm(*, log_id: UUID, by: User, at: datetime, seen: str | None 
 
 
 def successor_rests_on(log: Log, asked: SuccessorRequest | None) -> dict[str, Any]:
-    """What the page shows of a suspended log, and of a request for its successor, as values of canonical JSON. Two
-    queries."""
+    """The facts that the page shows of a suspended log, and of a request for its successor, as values of canonical
+    JSON. Two queries."""
     return {
         "whose_records": f"{log.whose}, {log.year}",
         "suspended_because": log.suspended_because,

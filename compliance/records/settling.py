@@ -106,8 +106,8 @@ def settlement_confirm(*, alarm_id: UUID, by: User, at: datetime, seen: str | No
 
 
 def settlement_rests_on(alarm: Alarm, asked: AlarmSettlement | None) -> dict[str, Any]:
-    """What the page shows of an alarm and of what is asked, and how its row differs from the records: what is restored
-    or accepted. As values of canonical JSON."""
+    """The facts that the page shows of an alarm and of the request, and the differences of its row from the records:
+    the row that is restored or accepted. As values of canonical JSON."""
     rests_on: dict[str, Any] = {"alarm": alarm.words}
     if (row := row_of(alarm)) is not None:
         values, differing = row_on_record(row)

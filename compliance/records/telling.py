@@ -28,7 +28,7 @@ DAILY = (
 
 
 def people_with(holder: CertificateHolder | None, roles: tuple[Role, ...]) -> list[User]:
-    """Who holds one of these roles today at the holder (None: at the Board)."""
+    """The people who hold one of these roles today at the holder (None: at the Board)."""
     held = Membership.objects.in_force(timezone.localdate()).filter(holder=holder, role__in=roles, user__is_active=True)
     return list(User.objects.filter(pk__in=held.values("user")))
 

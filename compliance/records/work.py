@@ -1,6 +1,5 @@
-"""What waits for Board administrators: logs that accept no entries, a signer that refuses or is silent, a silent
-witness, and alarms.
-"""
+"""Work that waits for Board administrators: logs that accept no entries, a signer that refuses or is silent, a silent
+witness, and alarms."""
 
 from collections.abc import Iterator
 from datetime import datetime, timedelta
@@ -21,9 +20,8 @@ LATELY = timedelta(days=7)
 
 
 def alarms_of(user: User, now: datetime) -> Iterator[WorkItem]:
-    """One item for each suspended log, one each for a signer that refuses, a silent signer
-    and silent witnesses, one for all alarms of the
-    last week."""
+    """A work item for each suspended log, one each for a signer that refuses, a silent signer and silent witnesses, one
+    for all alarms of the last week."""
     if not user.may(Perm.ADMINISTER_BOARD):
         return
     for log in suspended_logs():

@@ -1,4 +1,4 @@
-"""What the addresses of the API's own pages and of tokens show."""
+"""Titles of the addresses of the API's own pages and of tokens."""
 
 from compliance.addresses import object_at, unread
 

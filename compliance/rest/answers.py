@@ -19,7 +19,7 @@ Row = TypeVar("Row")
 
 
 class Body(Struct, forbid_unknown_fields=True, kw_only=True):
-    """What a request states; a member with a default may be left out."""
+    """The statement of a request; a member with a default may be left out."""
 
     @classmethod
     def members_of(cls, value: Any, path: str = "") -> dict[str, Any]:
@@ -29,7 +29,7 @@ class Body(Struct, forbid_unknown_fields=True, kw_only=True):
 
 
 class Page(Answer, Generic[Row]):
-    """One page of a list: its rows, and the marks of the pages beside it."""
+    """A page of a list: its rows, and the marks of the pages beside it."""
 
     results: list[Row]
     next: Annotated[str | None, about("The value of `page` for the next page; null on the last page.")]

@@ -1,4 +1,4 @@
-"""What every endpoint stands on: tokens, idempotency, problem details."""
+"""Foundations of every endpoint: tokens, idempotency, problem details."""
 
 from django.apps import AppConfig
 

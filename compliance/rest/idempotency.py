@@ -74,7 +74,7 @@ def _key_of(request: MemberRequest) -> str:
 
 
 def _entries(recorded: Sequence[tuple[UUID | None, Recorded]], user: User) -> str:
-    """Where the write stands in logs that the caller may see: log, index and hash of each entry."""
+    """The entries of the write in logs that the caller may see: log, index and hash of each."""
     seen = [done for holder_id, done in recorded if user.is_board or holder_id == user.holder_id]
     return ", ".join(f"{done.origin} {done.index} {done.leaf}" for done in seen)
 

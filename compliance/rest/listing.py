@@ -24,7 +24,7 @@ NOT_VISIBLE = "names nothing that you may see; expected the id of something that
 def listed(
     request: Request, rows: "QuerySet[Any, Any]", keys: Sequence[str], answer: Callable[[Any], Answer]
 ) -> Response:
-    """One page of `rows`, each as `answer` gives it. One query; `rows` may be named tuples, which cost least."""
+    """A page of `rows`, each as `answer` gives it. One query; `rows` may be named tuples, which cost least."""
     page = page_of(rows, keys, request.query_params, SIZE)
     return Response(Page(legible(page.rows, answer), page.next or None, page.previous or None))
 
@@ -38,7 +38,7 @@ def stated_id(request: Request, name: str) -> UUID | None:
 
 
 def of_facility(request: Request, rows: "QuerySet[Any, Any]", column: str = "facility") -> "QuerySet[Any, Any]":
-    """Those of the facility that the query names; all where it names none. Raises Refused."""
+    """The rows of the facility that the query names; all if it names none. Raises Refused."""
     facility = stated_id(request, "facility")
     return rows if facility is None else rows.filter(**{column: facility})
 

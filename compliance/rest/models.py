@@ -39,7 +39,8 @@ class ApiTokenQuerySet(models.QuerySet["ApiToken"]):
 
 
 def hashed(secret: str) -> str:
-    """What is kept of a secret. Plain SHA-256 is enough: the secret is 256 random bits, which nobody guesses."""
+    """The hash that is kept of a secret. Plain SHA-256 is enough: the secret is 256 random bits, which nobody
+    guesses."""
     return hashlib.sha256(secret.encode()).hexdigest()
 
 

@@ -12,7 +12,7 @@ from .schemas import facts_components
 
 
 class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
-    """How a token is sent."""
+    """The way in which a token is sent."""
 
     target_class = "compliance.rest.authentication.TokenAuthentication"
     name = "token"

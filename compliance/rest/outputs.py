@@ -83,7 +83,7 @@ class Provision(Answer):
 
 
 class LogSchemas(Answer):
-    """What a log states of its table, and in each entry."""
+    """The statements of a log about its table, and in each entry."""
 
     table: JsonSchema
     entry: JsonSchema
@@ -151,7 +151,7 @@ class CallerToken(Answer):
 
 
 class Me(Answer):
-    """Who the caller is, for which organization, and what the caller may do."""
+    """The caller: the person, the organization, and the permissions."""
 
     printed_name: str
     email: str
@@ -165,7 +165,7 @@ class Me(Answer):
 
 
 class Signature(Answer):
-    """Who signed, in which role, by which means, and when."""
+    """A signature: who signed, in which role, by which means, and when."""
 
     printed_name: str
     credential_number: str

@@ -17,7 +17,7 @@ class StrictJSONParser(BaseParser):
     media_type = "application/json"
 
     def parse(self, stream: Any, media_type: str | None = None, parser_context: Mapping[str, Any] | None = None) -> Any:
-        """What the body states; the limit on its size is Django's, which `body` enforces and `read` does not."""
+        """The statement of the body; the limit on its size is Django's, which `body` enforces and `read` does not."""
         return read(raw(stream))
 
 

@@ -20,7 +20,8 @@ MAKE = Meaning(
 def token_record(
     membership: Membership, signature: Signature, *, label: str, may_sign: bool, days: int, reason: str
 ) -> dict[str, Any]:
-    """What the maker of a token signs: its name, its role, whether it signs, how many days it is valid, and why."""
+    """The record that the maker of a token signs: its name, its role, whether it signs, the number of days for which it
+    is valid, and the reason."""
     return {
         "label": fitting(label, "label", longest=80),
         "membership": {"id": str(membership.pk), "name": str(membership)},
@@ -49,7 +50,7 @@ def roles_of(user: User) -> "QuerySet[Membership]":
 
 
 def token_rests_on(user: User) -> dict[str, Any]:
-    """What its page shows before anything is chosen: the person's roles. One query."""
+    """The facts that its page shows before anything is chosen: the person's roles. One query."""
     return {"roles": [str(membership) for membership in roles_of(user)]}
 
 

@@ -85,7 +85,7 @@ def or_null(schema: Schema) -> Schema:
 
 
 def words_of(field: Field) -> str:
-    """What a reader must know of a field: hint, unit, citation, condition of asking, meaning of its codes."""
+    """The facts that a reader must know of a field: hint, unit, citation, condition of asking, meaning of its codes."""
     parts = [field.asked.hint.rstrip(".")]
     if field.asked.unit:
         parts.append(f"Unit: {field.asked.unit}")
@@ -160,7 +160,7 @@ def _part(required: tuple[str, ...], **properties: Schema) -> Schema:
 
 
 def submission_schema(number: str) -> Schema:
-    """What is sent to check a filing under this chapter."""
+    """The schema of a body that is sent to check a filing under this chapter."""
     return _part(
         ("chapter", "facts"),
         chapter={"type": "string", "const": number},
@@ -171,7 +171,7 @@ def submission_schema(number: str) -> Schema:
 
 
 def log_schema(number: str, kind: LogKind) -> Schema:
-    """What is sent to check a log of this kind."""
+    """The schema of a body that is sent to check a log of this kind."""
     name = log_name(number, kind)
     return _part(
         ("chapter", "log", "table", "entries"),

@@ -31,7 +31,7 @@ def may_sign_as(membership: Membership) -> bool:
 
 
 def token_facts(token: ApiToken) -> dict[str, Any]:
-    """What the administration history keeps about a token: never its secret."""
+    """The facts that the administration history keeps about a token: never its secret."""
     return {
         "label": token.label,
         "role": token.membership.role,

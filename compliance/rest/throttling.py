@@ -23,7 +23,7 @@ from compliance.callers import network_of
 WINDOW_S = 60
 BUSY = "The system is busy with another check without a token. Send this one again in a moment, or use a token."
 RETRY_S = 1
-"""When a stranger whom the gate refused may ask again."""
+"""The seconds after which a stranger whom the gate refused may ask again."""
 
 
 class MinuteThrottle(BaseThrottle):
@@ -55,7 +55,7 @@ class MinuteThrottle(BaseThrottle):
 
 
 def _count(cache: str, key: str) -> int:
-    """How many requests there were in this minute, with this one."""
+    """The number of requests in this minute, with this one."""
     counts = caches[cache]
     counts.add(key, 0, timeout=WINDOW_S)
     try:
@@ -65,8 +65,8 @@ def _count(cache: str, key: str) -> int:
 
 
 class Gate:
-    """One check for strangers at a time, over all web processes of this computer: people who are signed in keep the
-    other threads and cores. It is a lock on a file, which a process that dies releases.
+    """A gate that admits one check for strangers at a time, over all web processes of this computer: people who are
+    signed in keep the other threads and cores. It is a lock on a file, which a process that dies releases.
 
     The file says how many seconds of this minute the checks of each network took, by a hash of the network. One that
     has had `STRANGER_SECONDS_A_MINUTE` waits for the next minute, so that no stranger keeps out all others.

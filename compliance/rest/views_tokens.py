@@ -119,7 +119,7 @@ def token_add(request: SignedInRequest) -> HttpResponse:
 
 
 def _making(stated: Mapping[str, Any]) -> Prepared:
-    """What somebody signs who makes this token."""
+    """The record that the maker of this token signs."""
     return token_prepared(
         stated["membership"],
         label=stated["label"],

@@ -1,4 +1,4 @@
-"""What the addresses of destructions and legal holds show."""
+"""The content of the addresses of destructions and legal holds."""
 
 from compliance.addresses import list_at, object_at, unread
 

@@ -28,7 +28,7 @@ def is_held(holder_id: UUID | None) -> bool:
 
 
 def words_of_hold(holder_id: UUID | None) -> str:
-    """What everybody concerned is told while there is a hold; empty while there is none. One query."""
+    """The notice for everybody concerned while there is a hold; empty while there is none. One query."""
     if not is_held(holder_id):
         return ""
     return REPORTS_HELD if holder_id is None else HELD
@@ -76,5 +76,5 @@ def hold_lift(*, hold_id: UUID, reason: str, by: User, at: datetime, seen: str |
 
 
 def lift_rests_on(hold: LegalHold) -> dict[str, Any]:
-    """What the page shows of a hold, as values of canonical JSON."""
+    """The facts that the page shows of a hold, as values of canonical JSON."""
     return {"whose_records": hold.of, "reason": hold.reason, "set_by": hold.set_name, "set_at": hold.set_at.isoformat()}

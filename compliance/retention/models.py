@@ -11,7 +11,7 @@ from django.db.models import F, Q
 from compliance.holders.models import CertificateHolder, Identified, OwnedQuerySet, User
 
 REPORTS = "Reports from visitors"
-"""What is destroyed or held where no certificate holder is named."""
+"""The name of the records that are destroyed or held if no certificate holder is named."""
 
 
 class Destruction(Identified):
@@ -54,7 +54,7 @@ class Destruction(Identified):
 
     @property
     def of(self) -> str:
-        """Whose records are destroyed, or which."""
+        """The name of the holder whose records are destroyed, or of the records."""
         return self.holder.name if self.holder else REPORTS
 
     @property
@@ -99,5 +99,5 @@ class LegalHold(Identified):
 
     @property
     def of(self) -> str:
-        """Whose records are held, or which."""
+        """The name of the holder whose records are held, or of the records."""
         return self.holder.name if self.holder else REPORTS

@@ -102,7 +102,7 @@ def destruction_confirm(*, destruction_id: UUID, by: User, at: datetime, seen: s
 
 
 def destruction_rests_on(asked: Destruction) -> dict[str, Any]:
-    """What the page shows of a destruction beside its progress, as values of canonical JSON."""
+    """The facts that the page shows of a destruction beside its progress, as values of canonical JSON."""
     return {
         "whose_records": asked.of,
         "up_to": str(asked.up_to),

@@ -1,4 +1,4 @@
-"""Where records that may be destroyed come from: apps say which of theirs are past their term."""
+"""The sources of records that may be destroyed: apps say which of theirs are past their term."""
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
@@ -18,7 +18,8 @@ of_office: Sequence[OfOffice] = ()
 
 
 def chosen(holder_id: UUID | None, before: datetime, most: int) -> Chosen:
-    """What the first source with anything past its term would destroy now; without a holder, of the office's log."""
+    """The records that the first source with anything past its term would destroy now; without a holder, of the
+    office's log."""
     asking = (
         (partial(source, before, most) for source in of_office)
         if holder_id is None

@@ -1,4 +1,4 @@
-"""What waits for Board administrators: destructions that somebody asked for."""
+"""Work that waits for Board administrators: destructions that somebody asked for."""
 
 from collections.abc import Iterator
 from datetime import datetime
@@ -13,7 +13,7 @@ from .models import Destruction
 
 
 def destructions_waiting(user: User, now: datetime) -> Iterator[WorkItem]:
-    """One item for each destruction that waits for a second person. One query."""
+    """A work item for each destruction that waits for a second person. One query."""
     if not user.may(Perm.ADMINISTER_BOARD):
         return
     waiting = Destruction.objects.filter(confirmed_at__isnull=True, withdrawn_at__isnull=True)

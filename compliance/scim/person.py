@@ -100,8 +100,8 @@ def resource_of(user: Any, place: str) -> Resource:
 
 
 def values_sent(body: Any) -> Resource:
-    """What a body states of the attributes that are kept here, by name; everything else in it is passed over, as
-    directories send many more. Raises ScimRefused."""
+    """The values that a body states of the attributes that are kept here, by name; everything else in it is passed
+    over, as directories send many more. Raises ScimRefused."""
     if not isinstance(body, dict):
         raise ScimRefused("invalidSyntax", "The body has to be an object.")
     return {
@@ -112,7 +112,7 @@ def values_sent(body: Any) -> Resource:
 
 
 def values_patched(body: Any) -> Resource:
-    """What the operations of a PATCH leave of the attributes that they name. Raises ScimRefused."""
+    """The values that the operations of a PATCH leave of the attributes that they name. Raises ScimRefused."""
     operations = body.get("Operations") if isinstance(body, dict) else None
     if not isinstance(operations, list) or not operations:
         raise ScimRefused("invalidSyntax", "Operations is missing; expected a list of operations.")

@@ -1,4 +1,4 @@
-"""What a directory does to a person, by the acts of the pages."""
+"""Changes that a directory makes to a person, by the acts of the pages."""
 
 from datetime import datetime
 from typing import Any

@@ -37,7 +37,7 @@ FILTERS: dict[str, Callable[[Any], dict[str, Any]]] = {
     "active": lambda value: {"is_active": value},
 }
 NAMES = {"email": "userName", "printed_name": "displayName", "is_active": "active", "role": "roles"}
-"""What SCIM calls the fields that a service may refuse."""
+"""The names in SCIM of the fields that a service may refuse."""
 ATTRIBUTE_NAMES = [
     query("attributes", "Only these attributes, parted by commas."),
     query("excludedAttributes", "All but these attributes, parted by commas."),
@@ -96,7 +96,7 @@ def listing(rows: list[Resource], total: int, first: int = 1) -> Response:
 
 
 class PersonEndpoint(ScimEndpoint):
-    """What the endpoints of people share."""
+    """The base of the endpoints of people."""
 
     def person(self, request: MemberRequest, user_id: UUID) -> Any:
         """The person of this id in the caller's organization. Raises Http404."""
@@ -147,7 +147,7 @@ class Users(PersonEndpoint):
 
 
 class OneUser(PersonEndpoint):
-    """One person of the caller's organization."""
+    """A person of the caller's organization."""
 
     parameters = (*ATTRIBUTE_NAMES,)
 
@@ -196,7 +196,7 @@ def _number(request: MemberRequest, name: str, usual: int) -> int:
 
 
 def described(rows: list[Resource], named: str | None) -> Response:
-    """What the service says of itself: every row, or the one with the id in the address. Raises Http404."""
+    """The service's description of itself: every row, or only the row with the id in the address. Raises Http404."""
     if named is None:
         return listing(rows, len(rows))
     return Response(row_or_404(next((row for row in rows if row["id"] == named), None)))
@@ -227,7 +227,7 @@ class Schemas(ScimEndpoint):
 
 
 class ServiceProviderConfig(ScimEndpoint):
-    """What of the protocol is served."""
+    """The parts of the protocol that are served."""
 
     features: ClassVar[Resource] = {
         "patch": {"supported": True},

@@ -67,7 +67,8 @@ def passkeys_of(user: User) -> list[Authenticator]:
 
 
 def passkey_options(rows: Sequence[Authenticator], challenge: bytes) -> dict[str, Any]:
-    """What the browser hands to one of these passkeys, so that it signs `challenge` and verifies the person."""
+    """The request that the browser hands to one of these passkeys, so that it signs `challenge` and verifies the
+    person."""
     options, _ = relying_party().authenticate_begin(
         [credential for credential, _ in _credentials(rows)], REQUIRED, challenge
     )
@@ -184,7 +185,7 @@ class RequestSigner:
 
     @cached_property
     def replaced_last(self) -> datetime | None:
-        """When others last helped to replace their means. One query."""
+        """The last time at which others helped to replace their means. One query."""
         return means_replaced_last(self.user)
 
     def credential_on(self, day: date) -> Credential | None:
@@ -194,7 +195,7 @@ class RequestSigner:
         return self._credentials[day]
 
     def cannot_sign(self, at: datetime) -> str:
-        """Why they cannot sign at this instant; empty for those who can. A credential is asked for the office's
+        """The reason why they cannot sign at this instant; empty if they can. A credential is asked for the office's
         calendar day."""
         if replaced_at := replaced_within_a_day(self.replaced_last, at):
             return signs_nothing_words(self.user, replaced_at)
@@ -210,8 +211,8 @@ class RequestSigner:
         return credential
 
     def now(self, at: datetime | None = None) -> Signature:
-        """Who would sign now, in which role, with which credential; without proof, hence without `method`. Raises
-        NotConfirmed."""
+        """The signature that the person would give now, with role and credential; without proof, hence without
+        `method`. Raises NotConfirmed."""
         at = at or timezone.now()
         role = _role_of(self.user, self.roles)
         return Signature(self.user, self.user.printed_name, self.credential_to_sign(at).number, role, "", at)
@@ -306,7 +307,7 @@ def confirm_signer(
 
 
 def passkey_request(statement: SigningStatement) -> dict[str, Any]:
-    """What the browser hands to the passkey of the person whom the statement is for."""
+    """The request that the browser hands to the passkey of the person whom the statement is for."""
     return passkey_options(passkeys_of(statement.user), challenge_of(statement))
 
 
@@ -316,7 +317,7 @@ def _refuse_locked_out(request: HttpRequest, user: User) -> None:
 
 
 def no_credential_words(user: User, at: datetime) -> str:
-    """Why this person cannot sign on that day, and who mends it."""
+    """The reason why this person cannot sign on that day, and the person who mends it."""
     day = timezone.localdate(at)
     return (
         f"{user.printed_name} has no Board-issued credential valid on {day:%B} {day.day}, {day.year}. Every "

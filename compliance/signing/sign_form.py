@@ -122,7 +122,7 @@ class SignForm(forms.Form):
 
     @property
     def means_words(self) -> str:
-        """What a password proves here, compared with a passkey; or why there is none to type."""
+        """The comparison of a password with a passkey, or the reason why there is none to type; may be empty."""
         if not self.fields:
             return WORDS["passkey alone"] if self.meaning.decides else ""
         means = "password and a code" if "totp" in self.means else "password"
@@ -130,7 +130,7 @@ class SignForm(forms.Form):
 
     @property
     def sentence(self) -> str:
-        """What the signature will say."""
+        """The sentence of the signature."""
         return self.meaning.sentence
 
     @property
@@ -195,7 +195,8 @@ class SignForm(forms.Form):
         return self._posted("ask") == "statement"
 
     def answer(self) -> JsonResponse:
-        """What the script asked: the statement's id, the request for the passkey, and what is signed as a page part."""
+        """The answer to the script: the statement's id, the request for the passkey, and the record to sign as a page
+        part."""
         prepared = self._named()
         try:
             self._check_seen(prepared)

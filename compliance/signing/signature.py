@@ -25,8 +25,8 @@ from compliance.ledger.recording import current_origin
 
 @dataclass(frozen=True)
 class Meaning:
-    """What signing means: a sentence, and its id with the version, such as `log_entry.sign/1`. A sentence that was
-    signed once is never changed: another one has the next version.
+    """The meaning of a signature: a sentence, and its id with the version, such as `log_entry.sign/1`. A sentence that
+    was signed once is never changed: another one has the next version.
 
     `decides`: the act decides, or takes two people. Whoever has a passkey signs it with that alone.
     """
@@ -51,12 +51,12 @@ METHODS = {
 
 
 def method_words(code: str) -> str:
-    """How somebody signed, in words, with the assurance where it is the lower one. An unknown code stays as it is."""
+    """The way of signing in words, with the assurance if it is the lower one. An unknown code stays as it is."""
     return METHODS.get(code, code)
 
 
 def way_words(code: str) -> str:
-    """How somebody signed, as pages for people say it: `with a password`."""
+    """The way of signing, as pages for people say it: `with a password`."""
     words = method_words(code).removesuffix(" (lower assurance)")
     return f"with {'an' if words[:1] in 'aeiouAEIOU' else 'a'} {words}"
 
@@ -85,7 +85,7 @@ class Signature:
 
     @property
     def assurance(self) -> Literal["passkey", "lower"]:
-        """What the signature proves: `passkey` to everybody; `lower` only that the office recorded it."""
+        """The proof of the signature: `passkey` to everybody; `lower` only that the office recorded it."""
         return "passkey" if self.passkey else "lower"
 
     def evidence(self) -> dict[str, Any] | None:
@@ -102,7 +102,7 @@ class Signature:
 
     @property
     def actor(self) -> Acting:
-        """Who acts by signing."""
+        """The person who acts by signing."""
         return Acting(self.user.pk, self.printed_name, self.credential_number, self.role, self.method, self.user)
 
     def as_json(self) -> dict[str, str]:
@@ -118,7 +118,7 @@ class Signature:
 
 @dataclass(frozen=True)
 class SignedAct:
-    """What somebody signed: who, under which meaning, the record (canonical JSON), and what proves it."""
+    """A signed act: the signer, the meaning, the record (canonical JSON), and the evidence."""
 
     who: Signature
     meaning: Meaning
@@ -126,7 +126,7 @@ class SignedAct:
     evidence: Mapping[str, Any] | None
 
     def stated(self) -> dict[str, Any]:
-        """What the entry of the act states about the signature: arguments of `record`."""
+        """The statement of the act's entry about the signature: arguments of `record`."""
         return {"by": self.who.actor, "signature": self.evidence, "shown": self.record}
 
 
@@ -149,8 +149,8 @@ class Composed(dict[str, Any]):
 
 
 def terms_text(signature: Signature, meaning: Meaning, rests_on: RestsOn) -> str:
-    """What a page shows of an act before anything is typed: the sentence above the signature, the signer, and what the
-    act rests on, each by its own name. Canonical JSON."""
+    """The text that a page shows of an act before anything is typed: the sentence above the signature, the signer, and
+    the facts on which the act rests, each by its own name. Canonical JSON."""
     return canonical_text({"meaning": meaning.sentence, **rests_on(), "signer": signer_as_json(signature)})
 
 
@@ -215,8 +215,8 @@ def _unsaid(record: Mapping[str, Any]) -> Sequence[tuple[str, str]]:
 
 @dataclass(frozen=True)
 class Prepared:
-    """What is to be signed: the meaning, the holder in whose log it is recorded (None: the office's), and how the
-    record is composed.
+    """An act to sign: the meaning, the holder in whose log it is recorded (None: the office's), and the composition of
+    the record.
 
     `compose` gives the record as the service stores it for a signature, in plain JSON values; `words` gives such a
     record in lines of label and value. The page that shows the record and the service that stores it use one function
@@ -258,7 +258,7 @@ def statement_keep(signature: Signature, meaning: Meaning, holder_id: UUID | Non
 
 
 def challenge_of(statement: SigningStatement) -> bytes:
-    """What the passkey signs: the SHA-256 of the statement."""
+    """The bytes that the passkey signs: the SHA-256 of the statement."""
     return hashlib.sha256(statement.text.encode()).digest()
 
 

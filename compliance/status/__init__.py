@@ -1,1 +1,2 @@
-"""What works and what needs somebody: one list of parts for `/status/`, `/healthz` and the notices about silence."""
+"""The parts that work and those that need somebody: one list for `/status/`, `/healthz` and the notices about
+silence."""

@@ -1,4 +1,4 @@
-"""What the address of the status page shows."""
+"""The content of the address of the status page."""
 
 from compliance.addresses import unread
 

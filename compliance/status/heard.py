@@ -1,4 +1,4 @@
-"""What beat, the workers and timed probes last said. It waits in the broker, is no record, and may be lost.
+"""The last messages of beat, the workers and timed probes. They wait in the broker, are no record, and may be lost.
 
 Beat says so with each message that it hands to the broker; a worker beside its heartbeat, for each queue that it takes
 from. A probe says what it found, and since when.
@@ -17,7 +17,7 @@ from kombu.exceptions import OperationalError
 from redis.exceptions import RedisError
 
 WAIT_S = 1.0
-"""How long the broker may take to answer."""
+"""The seconds that the broker may take to answer."""
 KEY = "office:heard"
 SENT_AT = "sent_at"
 """The header of a message: when it was handed to the broker, in seconds since 1970."""
@@ -28,7 +28,7 @@ SILENT_AFTER = timedelta(seconds=45)
 
 @dataclass(frozen=True)
 class Heard:
-    """What one part last said: when, and what is wrong ("" where nothing is), and since when that has been so."""
+    """The last message of one part: its time, the trouble ("" if there is none), and since when that has been so."""
 
     at: datetime
     trouble: str
@@ -47,7 +47,7 @@ class Waiting:
 
 @dataclass(frozen=True)
 class Broker:
-    """What the broker knows: by part what it last said, and what waits."""
+    """The knowledge of the broker: the last message by part, and the waiting messages."""
 
     heard: dict[str, Heard]
     waiting: tuple[Waiting, ...]
@@ -69,7 +69,7 @@ def _channel() -> Iterator[Any]:
 
 
 def read() -> Broker | None:
-    """What the broker knows now, in one exchange; None where it does not answer within a second."""
+    """The knowledge of the broker now, in one exchange; None if it does not answer within a second."""
     queues = [queue.name for queue in settings.CELERY_TASK_QUEUES]
     try:
         with _channel() as channel, channel.client.pipeline(transaction=False) as pipe:

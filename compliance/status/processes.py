@@ -15,7 +15,7 @@ from .report import Office, PartReport, State, probe, stamp, works
 
 MINUTE = timedelta(minutes=1)
 WANTED_WITHIN, SWEPT_WITHIN = timedelta(seconds=45), timedelta(minutes=15)
-"""How long a message may wait that a person wants, and one that nobody waits for (with a lower priority)."""
+"""The longest wait of a message that a person wants, and of one that nobody waits for (with a lower priority)."""
 CONNECTED = "SELECT EXISTS (SELECT FROM pg_stat_activity WHERE usename = %s AND datname = current_database())"
 COMMANDS = {"celery": "worker", "ledger": "worker", "long": "worker of papers"}
 """The worker of each queue."""

@@ -1,4 +1,4 @@
-"""How a part of the office is, and what it is judged by."""
+"""The state of a part of the office, and the facts by which it is judged."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ PROBED_WITHIN = timedelta(minutes=2)
 
 
 class State(StrEnum):
-    """How a part is, worst first."""
+    """The state of a part, worst first."""
 
     DOWN, LATE, UNKNOWN, WORKS, OFF = "down", "late", "unknown", "works", "off"
 
@@ -30,8 +30,8 @@ TAGS = {
 
 @dataclass(frozen=True)
 class PartReport:
-    """How a part is: sentences of what that means, what to do with the command, since when, and the brief word of
-    `/healthz`, which leaves out a part without one."""
+    """The report on a part: sentences of what its state means, the remedy with the command, since when, and the brief
+    word of `/healthz`, which leaves out a part without one."""
 
     state: State
     words: str
@@ -51,8 +51,8 @@ class PartReport:
 
 @dataclass(frozen=True)
 class Office:
-    """What the parts are judged by: the time, whether the database answers, what the broker knows (None: silent), and
-    what this process last found when it tried to write."""
+    """The facts by which the parts are judged: the time, whether the database answers, the knowledge of the broker
+    (None: silent), and the result of this process's last attempt to write."""
 
     now: datetime
     has_database: bool
@@ -77,7 +77,7 @@ class OfficePart:
     needs_database: bool = False
 
     def report(self, office: Office) -> PartReport:
-        """How it is; a fixed number of queries."""
+        """The report on the part; a fixed number of queries."""
         if self.needs_database and not office.has_database:
             return PartReport(State.UNKNOWN, "Nobody can tell while the database is silent.")
         return self.look(office)

@@ -1,4 +1,4 @@
-"""What leaves the office: mail, messages, events and signed letters."""
+"""Parts that send from the office: mail, messages, events and signed letters."""
 
 from datetime import datetime, timedelta
 
@@ -18,7 +18,7 @@ from .report import Office, PartReport, State, probe, stamp, works
 
 MAIL_WITHIN = timedelta(minutes=15)
 LOOKED_WITHIN, RENEWED_BEFORE = timedelta(minutes=30), timedelta(days=30)
-"""How old the last look at the certificate of letters may be, and how long before its end it is to be renewed."""
+"""The longest age of the last look at the certificate of letters, and the time before its end at which to renew it."""
 RENEW = (
     "Have the authority issue another certificate, put it in place of the old one, and restart the worker of papers. "
     "Waiting letters are then signed."

@@ -1,4 +1,4 @@
-"""Where records are kept: the database with its archive and replica, files, disks, backups, and notes of who reads."""
+"""Parts that store records: the database with archive and replica, files, disks, backups, and notes of readings."""
 
 import json
 import shutil
@@ -21,7 +21,7 @@ from .report import Office, PartReport, State, probe, stamp, works
 
 READINGS_WITHIN = timedelta(minutes=5)
 PROVEN_WITHIN = timedelta(hours=26)
-"""How old the newest proven backup may be: a day, and the hours that the next one takes."""
+"""The longest age of the newest proven backup: a day, and the hours that the next one takes."""
 ARCHIVED = "SELECT current_setting('archive_mode'), last_archived_time, last_failed_time FROM pg_stat_archiver"
 
 

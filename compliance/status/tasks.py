@@ -25,7 +25,7 @@ from . import heard, telling
 
 TRY_S = 5
 BACKUP_S = 6 * 60 * 60
-"""How long a nightly backup may take with its proof."""
+"""The seconds that a nightly backup may take with its proof."""
 
 
 def _mail() -> None:
@@ -66,11 +66,11 @@ PROBES: dict[str, Callable[[], None]] = {
     heard.FILES: _files,
     heard.REPLICA: _replica,
 }
-"""What tries a part; it raises where the part does not answer."""
+"""The functions that try a part; each raises if the part does not answer."""
 
 
 def trouble_of(probe: Callable[[], None]) -> str:
-    """Why a part does not answer; empty where it does."""
+    """The reason why a part does not answer; empty if it does."""
     try:
         probe()
     except ssl.SSLCertVerificationError as error:

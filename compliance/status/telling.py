@@ -14,7 +14,7 @@ from .parts import State, look, office_now
 from .writes import Writes
 
 TOLD_AFTER = timedelta(minutes=1)
-"""How long a silence lasts before it is told: a restart is none."""
+"""The length of a silence before it is told: a restart is none."""
 
 
 def silences_told(at: datetime) -> int:

@@ -1,4 +1,4 @@
-"""Whether the database answers, and whether database and folder of files accept what is saved."""
+"""Checks that the database answers, and that database and folder of files accept writes."""
 
 import os
 from pathlib import Path
@@ -11,7 +11,7 @@ from django.db import DatabaseError, connection, transaction
 
 BLOCK = 4096
 WRITES_AGE_S = 10.0
-"""How old the last attempt to write may be."""
+"""The longest age in seconds of the last attempt to write."""
 
 
 def database_answers() -> bool:
@@ -49,7 +49,7 @@ def folder_takes() -> bool:
 
 
 class Writes:
-    """Whether database and folder of files can be written to; each process tries at most once in ten seconds."""
+    """A check that database and folder of files can be written to; each process tries at most once in ten seconds."""
 
     def __init__(self) -> None:
         self.tried_at, self.are_taken = -WRITES_AGE_S, True

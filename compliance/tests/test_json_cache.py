@@ -1,4 +1,4 @@
-"""What lies in the table of the cache is text: never code, whatever somebody wrote into it."""
+"""Text is all that the table of the cache holds: never code, whatever somebody wrote into it."""
 
 import base64
 import pickle

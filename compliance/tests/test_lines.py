@@ -34,7 +34,7 @@ class Task:
 
 @pytest.fixture
 def stack() -> Iterator[ExitStack]:
-    """What is to be closed at the end."""
+    """The stack of things to close at the end."""
     with ExitStack() as holding:
         yield holding
 

@@ -1,4 +1,4 @@
-"""What goes to another machine goes by TLS whose certificate is checked: database, broker, mail, API."""
+"""Traffic to another machine goes by TLS whose certificate is checked: database, broker, mail, API."""
 
 import os
 import subprocess

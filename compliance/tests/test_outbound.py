@@ -180,7 +180,7 @@ def test_no_trouble_names_the_address_that_somebody_chose(monkeypatch: pytest.Mo
 
 
 def test_of_a_long_answer_the_beginning_is_read(settings: Any) -> None:
-    """Whoever sends a gigabyte is hung up on."""
+    """A server that sends a gigabyte is hung up on."""
     settings.OUTBOUND_NETWORKS = LOCAL
     hung_up: list[int] = []
     with closing(socket.create_server(("127.0.0.1", 0))) as listening:

@@ -27,7 +27,7 @@ MOST_NOTES = 2_000
 
 @dataclass(frozen=True)
 class WitnessAnswer:
-    """What a witness answered: the HTTP status and the text."""
+    """The answer of a witness: the HTTP status and the text."""
 
     status: int
     text: str

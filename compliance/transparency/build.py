@@ -42,7 +42,7 @@ def program(name: str) -> str:
 
 
 def source(name: str) -> str:
-    """What a program runs, without the lines for an old Python. Raises KeyError."""
+    """The source of a program as it runs, without the lines for an old Python. Raises KeyError."""
     modules = [_Module(needed) for needed in _in_order(PROGRAMS[name], [])]
     _check_names(modules)
     imports = _import_lines({pair for module in modules for pair in module.imports})
@@ -73,7 +73,7 @@ class _Module:
 
 
 def _outside(imported: ast.Import | ast.ImportFrom) -> list[tuple[str, str]]:
-    """What a statement imports from outside the package: module and name. For a module itself, the name is empty."""
+    """The imports of a statement from outside the package: module and name. For a module itself, the name is empty."""
     if isinstance(imported, ast.Import):
         return [(alias.name, "") for alias in imported.names]
     if imported.level or imported.module == "__future__":

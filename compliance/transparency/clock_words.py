@@ -1,4 +1,4 @@
-"""When two clocks differ, and how that is said. Knows no Django: the signer says the same.
+"""Differences between two clocks, and the words for them. Knows no Django: the signer says the same.
 
 A clock is read between two readings of ours. A time between those two counts as no difference.
 """
@@ -11,12 +11,12 @@ from .entries import MOST_AHEAD
 APART = timedelta(seconds=5)
 """A larger difference between clocks raises an alarm."""
 ALLOWED = -MOST_AHEAD
-"""How far verifiers let an event lie after its receipt. With a larger difference between its clocks the office records
-nothing."""
+"""The time by which verifiers let an event lie after its receipt. With a larger difference between its clocks the
+office records nothing."""
 
 
 def difference(read: datetime, before: datetime, after: datetime) -> timedelta:
-    """How far a clock, read between two instants of ours, is ahead of ours; negative where it is behind."""
+    """The lead of a clock, read between two instants of ours, over ours; negative if it is behind."""
     return min(read - before, timedelta(0)) + max(read - after, timedelta(0))
 
 
@@ -36,6 +36,7 @@ def difference_words_of_a_day(whose: str, ahead: timedelta, ours: str, day: date
 
 
 def fingerprint(whose: str, ours: str, ahead: timedelta, day: datetime) -> str:
-    """One alarm a day for two clocks and a direction, and another where they differ by more than is allowed."""
+    """The name of an alarm: one a day for two clocks and a direction, and another if they differ by more than is
+    allowed."""
     parts = [whose, ours, str(ahead > timedelta(0)), str(abs(ahead) > ALLOWED), day.date().isoformat()]
     return hashlib.sha256("\n".join(["clocks", *parts]).encode()).hexdigest()[:32]

@@ -19,8 +19,7 @@ the turn of a year, when for a day the logs of both years are committed to."""
 
 @dataclass(frozen=True)
 class Leaf:
-    """What proves that a checkpoint is in a tree: the place of its leaf, the hashes on the way to the root, its
-    salt."""
+    """The proof that a checkpoint is in a tree: the place of its leaf, the hashes from there to the root, its salt."""
 
     index: int
     path: tuple[bytes, ...]

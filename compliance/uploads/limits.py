@@ -1,5 +1,4 @@
-"""What a file from outside may be, and what the child process that decodes it may use. Plain Python: the child reads it
-too."""
+"""Limits of a file from outside, and of the child process that decodes it. Plain Python: the child reads it too."""
 
 import os
 import resource

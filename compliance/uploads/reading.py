@@ -18,7 +18,7 @@ ROWS_CHILD, WORKBOOK_CHILD = "compliance.uploads.rows_child", "compliance.upload
 """Programs, by name: no process of the office loads what reads a file from outside."""
 ZIP = b"PK"
 OLD_WORKBOOK = bytes.fromhex("D0CF11E0")
-"""How a workbook begins that is of before 2007, or has a password."""
+"""The first bytes of a workbook that is of before 2007, or has a password."""
 NO_WORKBOOK = "The file is a workbook. In the spreadsheet, save it as CSV (comma separated), then choose that."
 OTHER_WORKBOOK = (
     "The file is a workbook of an older kind, or has a password. In the spreadsheet, save it as XLSX or CSV without a "

@@ -69,7 +69,7 @@ def rows_of(content: bytes, most_rows: int = MOST_ROWS) -> dict[str, Any]:
 
 
 def divider_of(line: str) -> str:
-    """What divides the cells of this first line: a comma, or what spreadsheets of other countries write."""
+    """The divider of the cells of this first line: a comma, or one that spreadsheets of other countries write."""
     return max(DIVIDERS, key=lambda divider: len(next(csv.reader([line], delimiter=divider), [])))
 
 

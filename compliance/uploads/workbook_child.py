@@ -28,7 +28,7 @@ MALFORMED = (
     ArithmeticError, AttributeError, BadZipFile, EOFError, InvalidFileException, LookupError, NotImplementedError,
     OSError, SyntaxError, TypeError, ValueError,
 )  # fmt: skip
-"""What the library raises for files that are broken, or made by something else."""
+"""The errors that the library raises for files that are broken, or made by something else."""
 
 
 def rows_of(content: bytes, most_rows: int) -> dict[str, Any]:

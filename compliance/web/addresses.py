@@ -1,4 +1,4 @@
-"""What the addresses of the guides show."""
+"""Titles of the addresses of the guides."""
 
 from compliance.addresses import unread
 

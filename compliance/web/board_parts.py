@@ -1,4 +1,4 @@
-"""What the components of review, public and audit pages show; see `parts` for those of every page."""
+"""Content of the components of review, public and audit pages; see `parts` for those of every page."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -8,7 +8,7 @@ from compliance.web.values import NOT_STATED
 
 @dataclass(frozen=True)
 class NextStep:
-    """What happens next: what, and when, in words with a date."""
+    """The next step: its words, and the time, in words with a date."""
 
     when: str
     text: str
@@ -17,7 +17,7 @@ class NextStep:
 
 @dataclass(frozen=True)
 class Clause:
-    """One provision of the checklist; `mark` is a code of `words.CLAUSE_MARKS`; `change` is "Changed", "New" or ""."""
+    """A provision of the checklist; `mark` is a code of `words.CLAUSE_MARKS`; `change` is "Changed", "New" or ""."""
 
     item: str
     name: str
@@ -52,7 +52,7 @@ class ClauseChecklist:
 
 @dataclass(frozen=True)
 class SetChange:
-    """What was removed from a set, added to it and kept in it, in words."""
+    """The items removed from a set and those added to it, in words, and the number kept in it."""
 
     removed: str
     added: str
@@ -61,7 +61,7 @@ class SetChange:
 
 @dataclass(frozen=True)
 class DiffRow:
-    """One fact in two revisions, in words; None where it was not asked.
+    """A fact in two revisions, in words; None if it was not asked.
 
     For a set, `change` says what was added and what was removed.
     """
@@ -106,7 +106,7 @@ class Diff:
 
 @dataclass(frozen=True)
 class Effect:
-    """One count of the effect strip; zero is shown."""
+    """A count of the effect strip; zero is shown."""
 
     name: str
     changed: int
@@ -116,7 +116,7 @@ class Effect:
 
 @dataclass(frozen=True)
 class OddsRow:
-    """What one wager pays and what the house keeps; `state` is exact, assumed or undetermined, `note` says of what."""
+    """The payout of a wager and the house edge; `state` is exact, assumed or undetermined, `note` says of what."""
 
     wager: str
     pays: str

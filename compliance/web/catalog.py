@@ -25,7 +25,7 @@ PLACES = re.compile(r"%\(\w+\)[sd]|\{\w*\}")
 
 
 def po_path() -> Path:
-    """Where the Spanish phrases are."""
+    """The path of the Spanish phrases."""
     return FOLDER / "es" / "LC_MESSAGES" / "django.po"
 
 
@@ -63,12 +63,12 @@ def texts_of(phrase: str | Sequence[str] | None) -> tuple[str, ...]:
 
 
 def where_of(message: Message) -> list[str]:
-    """Where a phrase is shown: files, and places of the rule core."""
+    """The places at which a phrase is shown: files, and places of the rule core."""
     return [*(name for name, _ in message.locations), *message.auto_comments]
 
 
 def problem_of(message: Message) -> str:
-    """What is wrong with a translation, in words; empty if nothing is."""
+    """The problem with a translation, in words; empty if there is none."""
     phrases, translations = texts_of(message.id), texts_of(message.string)
     if len(translations) != len(phrases) or not all(translations):
         return "not translated"

@@ -12,8 +12,8 @@ _SYMBOLOGY = re.compile(r"\][A-Za-z][0-9A-Za-z]")
 
 
 def read_code(typed: str) -> str:
-    """What was scanned or typed as a code, or the address that a code opens, on whatever host: capitals, without
-    hyphens and blanks, and without the prefix by which scanners name the kind of symbol (AIM). It may be none."""
+    """The code that was scanned or typed, or the address that a code opens, on any host: capitals, without hyphens and
+    blanks, and without the prefix by which scanners name the kind of symbol (AIM). It may be no code."""
     plain = _SYMBOLOGY.sub("", unquote(typed[:LONGEST_TYPED]).strip(), count=1)
     addresses = _ADDRESS.findall(plain)
     return number_form(addresses[-1] if addresses else plain)[:LONGEST]

@@ -9,7 +9,7 @@ from compliance.web.parts import PageError, page_error
 
 
 def input_shape(field: BoundField) -> str:
-    """How the field appears on the page: "checkbox", "group" of radios or checkboxes, or "single" input."""
+    """The form of the field on the page: "checkbox", "group" of radios or checkboxes, or "single" input."""
     widget = field.field.widget
     if isinstance(widget, RadioSelect | CheckboxSelectMultiple):
         return "group"
@@ -33,7 +33,7 @@ def styled(field: BoundField) -> SafeString:
 
 
 def styled_choice(choice: BoundWidget) -> SafeString:
-    """One radio or checkbox of a group with the classes of our sheet."""
+    """A radio button or checkbox of a group with the classes of our sheet."""
     choice.data["attrs"]["class"] = f"usa-{choice.data['type']}__input"
     return choice.tag()
 

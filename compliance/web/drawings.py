@@ -15,8 +15,8 @@ EVERYWHERE = frozenset(FilingFacts.__struct_fields__)
 
 @dataclass(frozen=True)
 class Figure:
-    """What `components/drawing.html` shows. `edition` is the key by which what differs was found, `caution` what
-    stands across a drawing that nobody may use."""
+    """The content of `components/drawing.html`. `edition` is the key by which differences were found, `caution` the
+    words across a drawing that nobody may use."""
 
     drawing: Drawing
     edition: str

@@ -29,8 +29,8 @@ MOST_RECORDS = 60
 
 @dataclass(frozen=True)
 class FieldInput:
-    """One field as a form shows it. `widget` holds what its kind's template needs; `raw` what stands in its inputs;
-    `parts` the items that an attestation answers for. `origin` says where an answer came from that nobody gave."""
+    """A field as a form shows it. `widget` holds the values that its kind's template needs; `raw` the texts of its
+    inputs; `parts` the items that an attestation answers for. `origin` is the source of an answer that nobody gave."""
 
     field: Field
     name: str
@@ -49,7 +49,7 @@ class FieldInput:
 
     @property
     def hint(self) -> str:
-        """What to know before answering, and how much a box for sentences holds."""
+        """The hint to read before answering, and the number of characters that a box for sentences holds."""
         limit = up_to() if self.field.longest == FREE_TEXT else ""
         return f"{in_language(self.field.asked.hint)} {in_language(limit)}".strip()
 
@@ -77,7 +77,7 @@ class FieldInput:
 
 
 def posted_raw(name: str, data: QueryDict) -> Raw:
-    """What was typed for this field: every posted name that is the field's own or begins with it and a dot."""
+    """The texts typed for this field: every posted name that is the field's own or begins with it and a dot."""
     return {key[len(name) :]: data.getlist(key) for key in data if key == name or key.startswith(f"{name}.")}
 
 
@@ -91,14 +91,15 @@ def raw_of(field: Field, value: Any) -> Raw:
 
 
 def read_field(field: Field, data: QueryDict, *, present: Any = None) -> InputReading:
-    """What was posted for one field. `present` is the value stored before; a signature in it is never remade."""
+    """The reading of the input posted for a field. `present` is the value stored before; a signature in it is never
+    remade."""
     return read_raw(field, posted_raw(field.name, data), present=present)
 
 
 def read_fields(
     fields: Iterable[Field], data: QueryDict, *, present: Mapping[str, Any] | None = None
 ) -> dict[str, InputReading]:
-    """What was posted for each of these fields, by name."""
+    """The readings of the input posted for each of these fields, by name."""
     stored = present or {}
     return {field.name: read_field(field, data, present=stored.get(field.name)) for field in fields}
 
@@ -237,7 +238,8 @@ def _records(field: Field, raw: Raw) -> list[dict[str, Any]] | None:
 
 
 def _record(field: Field, raw: Raw, where: str) -> dict[str, Any] | None:
-    """What these texts state of one record; None where they state nothing. Raises Unreadable, with `where` first."""
+    """The statement of these texts about one record; None if they state nothing. Raises Unreadable, with `where`
+    first."""
     readings = {name: read_raw(part, _field_raw(name, raw)) for name, part in _parts(field).items()}
     problems = [
         f"{where}{part.label}: {message}" for name, part in _parts(field).items() for message in readings[name].errors

@@ -28,7 +28,7 @@ from .values import is_money, unit_in_words
 MARKS = {"gettext", "gettext_lazy", "gettext_noop", "_", "noop"}
 MARKS_OF_TWO = {"ngettext", "ngettext_lazy"}
 REFUSES, INPUTS = "Unreadable", "compliance/web"
-"""What inputs raise with words for the person who typed."""
+"""The error that inputs raise with words for the person who typed, and the folder of the inputs."""
 SOURCES = ("compliance", "rules_submissions")
 CORE = "compliance/regulation"
 WORDS = re.compile(r"[A-Za-z’]{2,}[:,;.]? +[a-zA-Z“(]|[A-Za-z]{3,}.* |^[A-Z][a-z]+$")
@@ -204,7 +204,7 @@ SAY_FINDINGS = re.compile(rf"{CORE}/(\w+/provisions/\w+|general/(boxes|layout|nu
 WORDED = {"wrong", "required", "mend", "empty", "more"}
 """Words of a demand that its findings say."""
 QUIET = {"cannot_tell", "note", "noted", "unstated", "measured", "unclear", "procedure", "definition"}
-"""What makes no violation and asks for no approval, and so nothing that a visitor reads."""
+"""The calls that make no violation and ask for no approval, and so no words that a visitor reads."""
 BESIDE = {"duty", "reading", "citation", "about", "name", "owner", "source", "title", "met"}
 """Words of a provision that stand in no finding."""
 A_FIELD = re.compile(r"[a-z0-9_]+(\.[a-z0-9_]+)?")
@@ -213,7 +213,7 @@ A_FORM = "{value}"
 
 
 def _of_findings() -> Iterator[Found]:
-    """What checks of public answers say, `{}` for what is filled in."""
+    """The phrases of checks of public answers, `{}` for each part that is filled in."""
     public = {name for number in PACKAGES for name, field in chapter(number).fields.items() if field.asked.public}
     for name, text in _files(CORE, ".py"):
         if SAY_FINDINGS.fullmatch(name):
@@ -265,7 +265,7 @@ def _values_of(node: ast.stmt, names: set[str]) -> Iterator[ast.AST]:
 
 
 def _silent(node: ast.AST, public: set[str]) -> Iterator[ast.AST]:
-    """What makes no finding about a public answer."""
+    """The nodes that make no finding about a public answer."""
     if isinstance(node, ast.FunctionDef):
         yield from node.decorator_list
         declared = [decorator for decorator in node.decorator_list if isinstance(decorator, ast.Call)]
@@ -297,7 +297,7 @@ def _strings_in(node: ast.AST) -> set[str]:
 
 
 def _literals(name: str, whole: ast.Module, among: Container[int] | None = None) -> Iterator[Found]:
-    """What a module, or these nodes of it, say in words: every text of several words that is no docstring."""
+    """The words of a module, or of these nodes of it: every text of several words that is no docstring."""
     docs = {id(node.value) for node in ast.walk(whole) if isinstance(node, ast.Expr)}
     inside = {id(part) for node in ast.walk(whole) if isinstance(node, ast.JoinedStr) for part in node.values}
     for node in ast.walk(whole):

@@ -18,7 +18,7 @@ SPANISH = "es-mx"
 """Dates and numbers as in Mexico (3.5, not 3,5); the words are those of `locale/es`."""
 PREFIX = "es/"
 SPANISH_PATH = f"/{PREFIX}"
-"""How the address of a Spanish page begins."""
+"""The beginning of the address of a Spanish page."""
 
 
 def is_spanish() -> bool:

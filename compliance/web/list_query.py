@@ -1,4 +1,4 @@
-"""What the address of a list asks for: filters as typed, codes that exist, days as instants."""
+"""The query of a list in its address: filters as typed, codes that exist, days as instants."""
 
 from collections.abc import Collection, Iterable, Mapping
 from datetime import date, datetime, timedelta
@@ -8,7 +8,7 @@ from .parts import Filter, PageError
 
 
 def typed_in(sent: Mapping[str, str], names: Iterable[str], longest: int | None = None) -> dict[str, str]:
-    """What was typed in each of these filters, empty where nothing was, cut to `longest` characters."""
+    """The text typed in each of these filters, empty if there is none, cut to `longest` characters."""
     return {name: sent.get(name, "").strip()[:longest] for name in names}
 
 

@@ -12,7 +12,7 @@ GENERATED = {"Auto-Submitted": "auto-generated"}
 
 
 class MailKind(StrEnum):
-    """What a part of a mail is."""
+    """The kind of a part of a mail."""
 
     HEADING, WORDS, COMMAND, LINK, BUTTON = "heading", "words", "command", "link", "button"
 

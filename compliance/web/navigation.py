@@ -22,7 +22,7 @@ READS_FILINGS, READS_LOGS = frozenset({Perm.READ_FILINGS}), frozenset({Perm.READ
 EXPORTS = frozenset({Perm.EXPORT})
 
 MOST = 9
-"""How many pages the menu has at most. “My work” lists all others too."""
+"""The highest number of pages in the menu. “My work” lists all others too."""
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,7 @@ class NavigationPage:
         return (not self.seen_with or bool(self.seen_with & perms)) and not self.unless & perms
 
     def beginnings(self) -> tuple[str, ...]:
-        """How addresses of its pages begin; the front page stands for itself alone."""
+        """The beginnings of the addresses of its pages; that of the front page is left out: it covers itself alone."""
         return tuple(one for one in (reverse(self.name), self.covers) if one not in ("", "/"))
 
 
@@ -131,7 +131,7 @@ ACCOUNT = NavigationPage("Account", "mfa_index", covers="/account")
 
 @dataclass(frozen=True)
 class Item:
-    """One link of a navigation; those that are not `is_in_menu` stand on “My work” alone."""
+    """A link of a navigation; those that are not `is_in_menu` are on “My work” alone."""
 
     label: str
     url: str
@@ -141,7 +141,7 @@ class Item:
 
 @dataclass(frozen=True)
 class Navigation:
-    """What header and footer show: pages, the organization, the person."""
+    """The content of header and footer: pages, the organization, the person."""
 
     items: tuple[Item, ...] = ()
     footer: tuple[Item, ...] = ()
@@ -169,7 +169,7 @@ def pages_for(perms: frozenset[Perm] | None) -> list[NavigationPage]:
 
 
 def menu_of(pages: list[NavigationPage], perms: frozenset[Perm] | None) -> list[NavigationPage]:
-    """Those of the pages that stand in the menu, in order: first those that are first for these permissions."""
+    """The pages of the menu, in the order given: at most `MOST`, first those that are first for these permissions."""
     ranked = sorted(pages, key=lambda page: not page.first_for & (perms or frozenset()))
     return [page for page in pages if page in ranked[:MOST]]
 

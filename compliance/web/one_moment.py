@@ -34,7 +34,7 @@ def require_GET(view: View) -> View:  # noqa: N802  # as Django's, in whose plac
 
 
 def read_at_once(view: Callable[..., Answer], request: HttpRequest, *args: Any, **kwargs: Any) -> Answer:
-    """What the view gives, which reads in one snapshot, in its own transaction."""
+    """The answer of the view, which reads in one snapshot, in its own transaction."""
     try:
         return _read(view, request, *args, **kwargs)
     except OperationalError as error:

@@ -107,8 +107,8 @@ def reads_alone(request: HttpRequest) -> bool:
 
 
 def _state() -> tuple[Any, ...]:
-    """What tells whether a row that these pages show was changed, added or removed, or a demonstration was loaded. One
-    query."""
+    """The state that tells whether a row that these pages show was changed, added or removed, or a demonstration was
+    loaded. One query."""
     with office_context("settings are read for everybody"), connections[alias_now()].cursor() as cursor:
         cursor.execute(_STATE)
         return (*cursor.fetchall(), loaded_until())
@@ -138,7 +138,7 @@ def page_for_all(request: HttpRequest, template: str, context: Mapping[str, Any]
 
 
 def frame(request: HttpRequest) -> dict[str, Any]:
-    """What the frame of a page for everybody shows, with the way to the page in the other language."""
+    """The frame of a page for everybody, with the address of the page in the other language."""
     here, there = request.get_full_path(), other_address(request)
     code, name = ("en", "English") if is_spanish() else ("es", "Español")
     addresses = {html_code(): here, code: there} if there else {}

@@ -1,4 +1,4 @@
-"""What the components of a page show: small frozen values that views make and templates read."""
+"""Content of the components of a page: small frozen values that views make and templates read."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -10,7 +10,7 @@ from compliance.web.values import day_words, moment_words
 
 @dataclass(frozen=True)
 class PageError:
-    """One line of the error summary; `field_id` is the id of the input to move to, `url` the address that mends it."""
+    """A line of the error summary; `field_id` is the id of the input to move to, `url` the address that mends it."""
 
     message: str
     field_id: str = ""
@@ -18,7 +18,7 @@ class PageError:
 
     @property
     def leads_to(self) -> str:
-        """Where the line leads; empty for nowhere."""
+        """The address to which the line leads; empty for nowhere."""
         return self.url or (f"#{self.field_id}" if self.field_id else "")
 
 
@@ -42,7 +42,7 @@ def page_error(line: object, field_id: str = "") -> PageError:
 
 @dataclass(frozen=True)
 class Part:
-    """One part of a filing on the task list; `state` is a code of `words.PART_STATES`.
+    """A part of a filing on the task list; `state` is a code of `words.PART_STATES`.
 
     `may_stay` is a part that may be filed as it is, answered or not.
     """
@@ -76,13 +76,13 @@ class TaskList:
 
     @property
     def optional(self) -> str:
-        """How many parts are not done and may be filed as they are, in words; empty where there is none."""
+        """The number of parts that are not done and may be filed as they are, in words; empty if there is none."""
         count = sum(not part.is_done and part.may_stay for part in self.parts)
         return f"{count} optional {'part is' if count == 1 else 'parts are'} left open." if count else ""
 
     @property
     def left(self) -> str:
-        """What still has to be done; after the last part, filing itself."""
+        """The work left to do; after the last part, filing itself."""
         rest = sum(not part.is_done and not part.may_stay for part in self.parts)
         if not rest:
             return "You still have to check, sign and file."
@@ -129,7 +129,7 @@ def stopped_clock(since: date) -> Clock:
 
 @dataclass(frozen=True)
 class SignOff:
-    """How far one bureau is; `state` is a code of `words.SIGN_OFF_STATES`."""
+    """The progress of a bureau; `state` is a code of `words.SIGN_OFF_STATES`."""
 
     owner: str
     state: str
@@ -137,7 +137,7 @@ class SignOff:
 
 @dataclass(frozen=True)
 class Row:
-    """One answer on the check page. `state` is a `words.TagWords` or None; `before` the answer in effect, where it is
+    """An answer on the check page. `state` is a `words.TagWords` or None; `before` the answer in effect, if it is
     another."""
 
     label: str
@@ -152,7 +152,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Event:
-    """One entry of a timeline; `at` is an aware time or a day; `side` is "holder" or "board"; `links` are pairs of word
+    """An entry of a timeline; `at` is an aware time or a day; `side` is "holder" or "board"; `links` are pairs of word
     and address that follow the text."""
 
     at: datetime | date
@@ -172,7 +172,7 @@ class Event:
 
 @dataclass(frozen=True)
 class Message:
-    """One message of a thread. The component says `is_board_only` in words."""
+    """A message of a thread. The component says `is_board_only` in words."""
 
     author: str
     text: str
@@ -184,7 +184,7 @@ class Message:
 
 @dataclass(frozen=True)
 class Filter:
-    """One filter of a list: kind "text", "day" or "choice" (pairs of code and word)."""
+    """A filter of a list: kind "text", "day" or "choice" (pairs of code and word)."""
 
     name: str
     label: str
@@ -217,7 +217,7 @@ class Cell:
 
 
 TableRow = Sequence[Cell]
-"""One row; each cell carries the label of its column for the cards of phones."""
+"""A row; each cell carries the label of its column for the cards of phones."""
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,8 @@ from .languages import is_spanish
 
 OPEN = "{}"
 PLACE, ADDITION = "(.*?)", r"((?:\W.*?)?)"
-"""What fills an open place, and what follows another place without a word between: nothing, or `, or one batch`."""
+"""The patterns for the text of an open place, and for the text after another place without a word between: nothing, or
+`, or one batch`."""
 SHORT = 6
 """A phrase with fewer letters than this counts only where all that stands in its open places is known."""
 LONG = 80

@@ -1,4 +1,4 @@
-"""What the components of a sheet page show: the stage with its layers, the pins, what changed. In picture pixels."""
+"""Content of the components of a sheet page: the stage with its layers, the pins, the changes. In picture pixels."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -7,7 +7,7 @@ from typing import Any
 
 @dataclass(frozen=True)
 class SheetTab:
-    """One sheet of a filing; `kind` is open, agreed, some, unread or empty, and colors `state`, its words."""
+    """A sheet of a filing; `kind` is open, agreed, some, unread or empty, and colors `state`, its words."""
 
     label: str
     url: str
@@ -18,7 +18,7 @@ class SheetTab:
 
 @dataclass(frozen=True)
 class Choice:
-    """One choice of a switch: a link that shows the sheet that way."""
+    """A choice of a switch: a link that shows the sheet that way."""
 
     label: str
     url: str
@@ -28,7 +28,7 @@ class Choice:
 
 @dataclass(frozen=True)
 class Switch:
-    """One switch over the stage."""
+    """A switch over the stage."""
 
     legend: str
     choices: Sequence[Choice]
@@ -101,8 +101,8 @@ class Overlay:
 
 @dataclass(frozen=True)
 class Stage:
-    """One sheet, large. `scale` is how many picture pixels a marker's own pixel is; `display` the drawn width in
-    pixels, None to fit; `sets` is the id of the input that a click or drag fills, empty where nothing is placed. `id`
+    """A sheet, large. `scale` is the number of picture pixels to a marker's own pixel; `display` the drawn width in
+    pixels, None to fit; `sets` is the id of the input that a click or drag fills, empty if nothing is placed. `id`
     begins its ids: it must be the only one of this name on a page."""
 
     title: str
@@ -164,7 +164,7 @@ class ChangedItem:
 
 @dataclass(frozen=True)
 class PinItem:
-    """One pin in the list, with its forms where the reader may act."""
+    """A pin in the list, with its forms if the reader may act."""
 
     number: int
     anchor: str
@@ -183,8 +183,9 @@ class PinItem:
 
 @dataclass(frozen=True)
 class ElementItem:
-    """One element that the text asks on the sheet: its mark, and what reviewers said of it (`state` found, not_found
-    or empty; `is_said_here`: by the reader's unit). `hidden` are the fields of the forms by which it is checked."""
+    """An element that the text asks on the sheet: its mark, and the reviewers' statements about it (`state` found,
+    not_found or empty; `is_said_here`: by the reader's unit). `hidden` are the fields of the forms by which it is
+    checked."""
 
     anchor: str
     citation: str
@@ -202,8 +203,8 @@ class ElementItem:
 
 @dataclass(frozen=True)
 class NoteItem:
-    """What the machine read of one thing on a sheet beside the answer; `result` is agrees, differs, not_found,
-    unclear or unseen, `sentence` says a difference in words, `pin_url` is as in a changed region."""
+    """The machine's reading of one thing on a sheet beside the answer; `result` is agrees, differs, not_found, unclear
+    or unseen, `sentence` says a difference in words, `pin_url` is as in a changed region."""
 
     zone: str
     about: str

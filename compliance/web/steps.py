@@ -18,7 +18,7 @@ from django.http.response import HttpResponseBase
 from .one_moment import read_at_once
 
 Step = Callable[[], HttpResponseBase]
-"""What remains to be done for an answer. It runs without a transaction; it starts one for what it writes."""
+"""The work that remains for an answer. It runs without a transaction; it starts one for the rows it writes."""
 
 
 def in_steps(view: Callable[..., HttpResponseBase | Step]) -> Callable[..., HttpResponseBase]:

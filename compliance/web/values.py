@@ -26,7 +26,7 @@ Choices = Iterable[tuple[str, ...]]
 
 
 def value_words(value: Any, *, kind: str = "", choices: Choices = (), unit: str = "") -> str:
-    """One line of plain words for the JSON value of a fact.
+    """A line of plain words for the JSON value of a fact.
 
     `kind`, `choices` and `unit` are those of the field, when known: codes then read as their labels, quantities carry
     their unit, days and times read as American dates. Nothing is judged; an odd value is shown as it is.
@@ -103,7 +103,7 @@ def _in_order(value: Mapping[str, Any], choices: Choices) -> Mapping[str, Any]:
 
 
 def finding_words(finding: Finding) -> str:
-    """What a finding found, in the words of the field that it is about; nothing found reads "not stated"."""
+    """The value found by a finding, in the words of the field that it is about; nothing found reads "not stated"."""
     field = field_at(finding.edition, finding.field)
     if field is None:
         return value_words(finding.found)
@@ -246,7 +246,7 @@ def _clock_words(value: time) -> str:
 
 
 def _offset_words(ahead: timedelta) -> str:
-    """What facility time is called while it has this offset: by a day in winter and one in summer."""
+    """The name of facility time while it has this offset: by a day in winter and one in summer."""
     for month in (1, 7):
         local = datetime(2026, month, 1, tzinfo=facility_zone())
         if local.utcoffset() == ahead:

@@ -1,5 +1,5 @@
-"""What a page says while something is made for the person who opened it: about how long that still takes, and how much
-of it has passed. The page asks again by itself, at an address that says since when, so nothing is stored."""
+"""The words of a page while something is made for the person who opened it: about how long that still takes, and how
+much of it has passed. The page asks again by itself, at an address that says since when, so nothing is stored."""
 
 from dataclasses import dataclass
 from datetime import datetime

@@ -10,8 +10,8 @@ from compliance.regulation.core.fields import FREE_TEXT
 
 @dataclass(frozen=True)
 class SeverityWords:
-    """How one severity is told: a word, what it means for filing, an icon, the class of its line, and how one
-    and several are counted."""
+    """The words of a severity: a word, its meaning for filing, an icon, the class of its line, and the nouns for one
+    and for several."""
 
     word: str
     say: str
@@ -186,10 +186,10 @@ def owner_words(code: str) -> OwnerWords:
 
 
 def up_to(longest: int = FREE_TEXT) -> str:
-    """What stands beside a box for words."""
+    """The words beside a box for words."""
     return noop(f"Up to {longest:,} characters.")
 
 
 def too_long(characters: int, longest: int) -> str:
-    """What is said of words that are longer."""
+    """The words about a text that is longer."""
     return noop(f"This has {characters:,} characters, but the limit is {longest:,}. Shorten it.")

@@ -1,4 +1,4 @@
-"""What the addresses of webhooks show."""
+"""Titles of the addresses of webhooks."""
 
 from compliance.addresses import list_at, object_at, unread
 

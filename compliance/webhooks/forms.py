@@ -11,7 +11,7 @@ from compliance.holders.roles import Perm
 
 
 class ReceiverForm(AdministratorForm):
-    """What receives events, where, and which."""
+    """A form of a receiver of events: its name, its address, and the kinds of events."""
 
     name = forms.CharField(label="Name", max_length=80, help_text="The receiving program, such as “Floor system”")
     address = forms.CharField(

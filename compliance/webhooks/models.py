@@ -79,9 +79,9 @@ class WebhookDeliveryQuerySet(models.QuerySet["WebhookDelivery"]):
 
 
 class WebhookDelivery(models.Model):
-    """One event for one receiver, in the order of the log: when it arrived, or how often it was tried and what came
-    back. `is_wanted_again` where somebody asks to have it sent again. Ids rise in the order of the log: one process
-    makes those that wait together, and others follow once these have arrived.
+    """An event for one receiver, in the order of the log: when it arrived, or the number of tries and the last answer.
+    `is_wanted_again` if somebody asks to have it sent again. Ids rise in the order of the log: one process makes those
+    that wait together, and others follow once these have arrived.
 
     A test event, and an event that somebody skipped, is not retried: it holds up no other.
     """

@@ -28,9 +28,9 @@ from .signing import signed_headers
 
 FIRST_PAUSE, LONGEST_PAUSE = timedelta(seconds=5), timedelta(hours=1)
 TRIED_FOR = timedelta(days=2)
-"""How long a receiver may fail before it is paused."""
+"""The time for which a receiver may fail before it is paused."""
 KEPT_FOR = timedelta(days=30)
-"""How long a delivery that arrived stays on its page."""
+"""The time for which a delivery that arrived stays on its page."""
 SCANS = 25
 """Readings of the log in one turn; most entries have no event."""
 
@@ -79,15 +79,15 @@ def _is_due(receiver: WebhookReceiver, cursor: WebhookCursor, at: datetime) -> b
 
 
 def _next_delivery(receiver: WebhookReceiver, *, is_due: bool) -> WebhookDelivery | None:
-    """What somebody wants again, else the oldest that waits where the receiver is due."""
+    """The delivery that somebody wants again, else the oldest that waits if the receiver is due."""
     rows = WebhookDelivery.objects.filter(receiver=receiver).order_by("id")
     wanted = rows.filter(is_wanted_again=True).first()
     return wanted or (rows.waiting().first() if is_due else None)
 
 
 def _read_on(receiver: WebhookReceiver, cursor: WebhookCursor, at: datetime) -> bool:
-    """Where nothing waits, has the next events of the receiver's kinds wait: reads the log of its certificate holder
-    on, in the context of that certificate holder alone. Returns whether there is more."""
+    """Queue the next events of the receiver's kinds if none waits: reads the log of its certificate holder on, in the
+    context of that certificate holder alone. Returns whether there is more."""
     if WebhookDelivery.objects.waiting().filter(receiver=receiver).exists():
         return True
     for _ in range(SCANS):
@@ -107,7 +107,7 @@ def _read_on(receiver: WebhookReceiver, cursor: WebhookCursor, at: datetime) -> 
 
 
 def body_of(event: LedgerEvent) -> str:
-    """What is sent of an event: what the API says of it, and nothing of what its record says."""
+    """The body sent for an event: the values that the API gives of it, and nothing of the content of its record."""
     return msgspec.json.encode(WebhookBody(event.kind, event.received_at, event_answer(event))).decode()
 
 

@@ -13,7 +13,7 @@ from .models import WebhookReceiver
 PREFIX = "whsec_"
 """Marks a secret as one of a webhook, so that scanners of published code can tell it."""
 BOTH_FOR = timedelta(days=1)
-"""How long the former secret signs beside a new one."""
+"""The time for which the former secret signs beside a new one."""
 KEEPER = Keeper("secret of a webhook")
 
 

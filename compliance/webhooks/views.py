@@ -72,7 +72,7 @@ class ReceiversPage(ListPage):
     add = ("webhooks:add", "Add a receiver", ADMINISTRATORS)
 
     def rows_of(self, user: User) -> "QuerySet[Any]":
-        """Those that have not ended, unless the address asks for all. One query."""
+        """The receivers that have not ended, unless the address asks for all. One query."""
         rows = receivers().visible_to(user)  # type: ignore[attr-defined]  # OwnedQuerySet
         return rows if self.typed("state") == "all" else rows.filter(ended_at=None)
 
@@ -81,13 +81,13 @@ class ReceiversPage(ListPage):
         return [Filter("state", "State", self.typed("state"), "choice", (("", "In use"), ("all", "All")))]
 
     def cells(self, row: Any) -> list[Any]:
-        """One receiver."""
+        """The cells of a receiver."""
         owner = row.holder.name if row.holder else "The Board"
         return [link(receiver_url(row), row.name), row.source.name, owner, row.address, state_of(row).word]
 
 
 def delivery_state(delivery: WebhookDelivery) -> TagWords:
-    """What became of a delivery."""
+    """The state of a delivery."""
     if delivery.is_wanted_again:
         return TagWords("To be sent again", "half", "note")
     if delivery.sent_at is not None:
@@ -134,7 +134,7 @@ def receiver(request: SignedInRequest, receiver_id: UUID) -> HttpResponse:
 
 
 def _counts(row: WebhookReceiver, now: datetime) -> list[tuple[str, str, str]]:
-    """How sending goes: heading, figure, words. One query."""
+    """The counts of deliveries: heading, figure, words. One query."""
     lately, waits = Q(created_at__gte=now - DAY), Q(sent_at=None, is_retried=True)
     found = WebhookDelivery.objects.filter(lately | waits, ~Q(kind=TEST), receiver=row).aggregate(
         events=Count("pk", filter=lately),

@@ -67,7 +67,7 @@ def _month(request: MemberRequest, facility: UUID | None, words: str) -> Month:
 
 
 class LogBookFile(Endpoint):
-    """One file of a log book."""
+    """A file of a log book."""
 
     perms = (Perm.EXPORT,)
     content_negotiation_class = AsItIs

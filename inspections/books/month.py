@@ -8,9 +8,9 @@ from zoneinfo import ZoneInfo
 from compliance.holders.models import Facility
 
 AFTER = timedelta(hours=24)
-"""How long after the end of its month a book is made: what is entered by then is in it."""
+"""The time after the end of its month at which a book is made: entries made by then are in it."""
 LEEWAY = timedelta(minutes=5)
-"""What the office received in the last minutes may not be committed yet; it waits for the next book."""
+"""The time in which an entry received by the office may not be committed yet; it waits for the next book."""
 
 
 @dataclass(frozen=True)
@@ -60,7 +60,7 @@ class Month:
 
     @property
     def due_at(self) -> datetime:
-        """When its book is made at the earliest."""
+        """The earliest time at which its book is made."""
         return self.end + AFTER + LEEWAY
 
     @property

@@ -1,4 +1,4 @@
-"""Which books are destroyed: those of whose entries none is left, once the newest that they held is past its term."""
+"""The log books to destroy: books of whose entries none is left, once the newest that they held is past its term."""
 
 from datetime import datetime
 from uuid import UUID

@@ -42,8 +42,8 @@ SERIES = (
 
 @dataclass(frozen=True)
 class Span:
-    """Which entries of a month: received after an instant (none: from the first on), and no later than another. To be
-    kept, also the receipt of the newest of them, and when the book or supplement before was made."""
+    """The entries of a month: received after an instant (none: from the first on), and no later than another. To be
+    kept, also the receipt of the newest of them, and the time at which the book or supplement before was made."""
 
     after: datetime | None
     until: datetime
@@ -53,8 +53,8 @@ class Span:
 
 
 def span_of(facility: Facility, month: Month, at: datetime) -> Span | None:
-    """What the next book of this month holds, made at `at`: the book itself, or a supplement; None where the month's
-    book is not due, or nothing came after it. Raises NotHeld for a book that differs from its record. Nine queries."""
+    """The span of the next book of this month, made at `at`: the book itself, or a supplement; None if the month's book
+    is not due, or nothing came after it. Raises NotHeld for a book that differs from its record. Nine queries."""
     if at < month.due_at:
         return None
     until = at - LEEWAY
@@ -79,7 +79,7 @@ def month_has_news(facility: Facility, month: Month, after: datetime | None, unt
 
 
 def newest_receipt(facility: Facility, month: Month, after: datetime | None, until: datetime) -> datetime | None:
-    """When the newest of these was received; None where there is none. Seven queries."""
+    """The time at which the newest of these was received; None if there is none. Seven queries."""
     moments = [rows.aggregate(at=Max("received_at"))["at"] for rows in _news(facility, month, after, until)]
     return max((at for at in moments if at is not None), default=None)
 
@@ -112,7 +112,7 @@ def bound(
 
 
 def about_of(facility: Facility, month: Month, span: Span, at: datetime, *, is_kept: bool) -> About:
-    """What the cover says of a book."""
+    """The words on the cover of a book."""
     local = at.astimezone(facility.zone)
     copied = times.copied_words(at, facility.zone)
     name = f"{facility.name} log book {month.code}"
@@ -214,7 +214,7 @@ def book_write(*, facility: Facility, month: Month, span: Span, made: Bound, abo
 
 
 def book_of_code(facility_id: UUID, code: str, *, at: datetime) -> Made | None:
-    """What `book_keep` makes, of a facility and a month by their codes."""
+    """The result of `book_keep` for a facility and a month by their codes."""
     facility = Facility.objects.select_related("holder").get(pk=facility_id)
     return book_keep(facility=facility, month=Month.of(facility, code), at=at)
 
@@ -232,7 +232,7 @@ def books_of(facility: Facility, month: Month) -> list[LogBook]:
 
 
 def month_summary(books: Sequence[LogBook]) -> dict[str, Any]:
-    """What kept books of a month hold and count: the book, with its supplements below it."""
+    """The contents and counts of kept books of a month: the book, with its supplements below it."""
     first, *others = books
     summary: dict[str, Any] = {**first.summary, "kept": True, "made_at": first.made_at}
     summary["supplements"] = [

@@ -117,7 +117,7 @@ def _lines(rows: Sequence[LogBook]) -> list[BookLine]:
 
 
 def _not_printed(book: LogBook) -> Sequence[Any]:
-    """What a book did not print; nothing of a summary that somebody altered."""
+    """The parts that a book did not print; empty for a summary that somebody altered."""
     return book.summary.get("not_printed", ()) if isinstance(book.summary, dict) else ()
 
 

@@ -27,7 +27,7 @@ from .floor import DAY, Floor, Step
 
 BEGIN = 31 * DAY
 TURNS, BETWEEN = 4, timedelta(minutes=30)
-"""How often alarms are looked at before the end, and how far apart."""
+"""The number of times that alarms are looked at before the end, and the time between them."""
 GAMES: tuple[Callable[[Floor], Iterator[Step]], ...] = (
     wheels.roulette, wheels.other_games, cards.casino_war, tiles.pai_gow, dice.sic_bo, problems.problems,
     packages.packages, shifts.shifts, audits.audits,
@@ -35,8 +35,8 @@ GAMES: tuple[Callable[[Floor], Iterator[Step]], ...] = (
 
 
 def scenes(at: datetime) -> list[Scene]:
-    """What was done at the tables up to `at`: a scene for each facility, then the books of last month, the alarms of
-    the moment, and what search reads."""
+    """The acts at the tables up to `at`: a scene for each facility, then the books of last month, the alarms of the
+    moment, and the texts that search reads."""
     at = at.replace(second=0, microsecond=0)
     places = [described.facility for described in HOLDERS]
     return [
@@ -78,7 +78,7 @@ def _alarms(at: datetime) -> Scene:
 
 
 def _index_mentions(at: datetime) -> Scene:
-    """What was signed and filed is found by search at once, and not first when the office's clock comes to it."""
+    """Lets search find signed and filed texts at once, and not first when the office's clock comes to them."""
     yield at
     while mentions_keep():
         pass

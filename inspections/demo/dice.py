@@ -10,14 +10,14 @@ from compliance.holders.roles import Role
 from .floor import DAY, Floor, Step
 
 OPENINGS = 3
-"""How often the table was opened."""
+"""The number of times that the table was opened."""
 IN_USE = timedelta(hours=23)
 MANUAL = {"shaker_type": "manual", "shaker_id": "M-07", "dice_locked": None, "dice_meet_603a_12_c": None}
 NO_SHAKER = {"automated_shaker_in_use": False, "automated_shaker_cycles": None, "dice_properly_tossed": None}
 
 
 def sic_bo(floor: Floor) -> Iterator[Step]:
-    """One table; its automated shaker failed the day before yesterday and is back with new dice. The dice of the manual
+    """A table; its automated shaker failed the day before yesterday and is back with new dice. The dice of the manual
     one are changed after 23 hours, the newest in use for nine."""
     for table in floor.of("625a"):
         failed = floor.at - 2 * DAY + timedelta(hours=3)
@@ -45,7 +45,7 @@ def _days(floor: Floor, table: GamingTable, failed: datetime, back: datetime) ->
 def _used(
     floor: Floor, table: GamingTable, placed: datetime, removed: datetime | None, **stated: Any
 ) -> Iterator[Step]:
-    """One set of dice in a shaker."""
+    """A set of dice in a shaker."""
     values = floor.entry("625a/dice_change", placed, **stated)
     if removed is not None:
         values["removed_at"] = floor.local_time(removed)

@@ -22,11 +22,11 @@ from ..models import LogEntry
 
 DAY = timedelta(days=1)
 MONTH, SHOWN = 30, 3
-"""How many days the logs of tables reach back. A month: R-01 of the first facility, so that last month has a log book
-and figures have thirty days. The others: as many as what is shown there needs. Each act costs a tenth of a second of
-the first start."""
+"""The number of days that the logs of tables reach back. A month: R-01 of the first facility, so that last month has a
+log book and figures have thirty days. The others: the days that the scenes there need. Each act costs a tenth of a
+second of the first start."""
 ENDS = frozenset({"removed_at", "reason", "new_set_id", "back_in_service_at"})
-"""What an entry states about the end of a use."""
+"""The fields of an entry about the end of a use."""
 Step = tuple[datetime, Callable[[], object]]
 """A moment, and what is done then."""
 ROLES = (
@@ -67,8 +67,8 @@ class Floor:
         return self.facility.name == KEYSTONE.facility
 
     def days(self, table: GamingTable) -> int:
-        """How many days the logs of a table with a wheel or cards reach back: no further than `DEMO_DAYS`, but as far
-        as what is shown there."""
+        """The number of days that the logs of a table with a wheel or cards reach back: no further than `DEMO_DAYS`,
+        but at least as far as the scenes there need."""
         is_long = self.is_first and table == self.of("617a")[0]
         return max(SHOWN, min(MONTH, settings.DEMO_DAYS)) if is_long else SHOWN
 

@@ -21,8 +21,8 @@ NEW = {"A": "KR-R-0113 to KR-R-0120", "B": "KR-B-0213 to KR-B-0220"}
 
 
 def packages(floor: Floor) -> Iterator[Step]:
-    """What was signed about packages in the last three days, at the one facility that keeps their numbers: with a count
-    that balances, one that does not and is explained, and one that still waits for its explanation."""
+    """The signed acts about packages in the last three days, at the one facility that keeps their numbers: a count that
+    balances, one that does not and is explained, and one that still waits for its explanation."""
     if not floor.is_first:
         return
     begin = floor.at - 3 * DAY

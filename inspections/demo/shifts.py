@@ -42,7 +42,7 @@ def _labels(floor: Floor, moment: datetime) -> None:
 
 
 def _installed(floor: Floor, table: GamingTable, moment: datetime) -> None:
-    """What was approved for the table, put up and signed for."""
+    """Puts up and signs for the approved sheets of the table."""
     for hanging in hanging_of([table], floor.rules)[table.pk]:
         sheet_install(
             table_id=table.pk,

@@ -10,7 +10,7 @@ from compliance.holders.roles import Role
 from .floor import Floor, Step
 
 SETS = 2
-"""How many sets of tiles, and of dice, were in use before the one that is."""
+"""The number of sets of tiles, and of dice, that were in use before the present one."""
 IN_USE, DICE_IN_USE = timedelta(hours=11, minutes=30), timedelta(hours=23)
 AWAY = timedelta(minutes=10)
 
@@ -28,7 +28,7 @@ def pai_gow(floor: Floor) -> Iterator[Step]:
 
 
 def _in_use(floor: Floor, table: GamingTable, number: int, starts: datetime) -> Iterator[Step]:
-    """One set of tiles: inspected, then in use. The first of one table followed an unsuitable one."""
+    """A set of tiles: inspected, then in use. The first of one table followed an unsuitable one."""
     this, following = (f"T-{table.number[-2:]}{one:02d}" for one in (number, number + 1))
     if not number and table.number == "P-01":
         before = starts - timedelta(minutes=30)

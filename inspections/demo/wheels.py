@@ -15,7 +15,7 @@ from .floor import DAY, MONTH, SHOWN, Floor, Step
 
 LOG, EXAMPLE = "roulette_inspection", "617a/roulette_inspection"
 AHEAD = timedelta(minutes=12)
-"""How long before the opening an inspection ends."""
+"""The time between the end of an inspection and the opening."""
 OPENED_BEFORE = 0, 3, 5
 """The places of the wheels that were open yesterday, too; the last two stay closed today."""
 LATE = "The tablet of the pit was being charged."

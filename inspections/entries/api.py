@@ -61,12 +61,13 @@ def entry_answer(row: Any) -> outputs.LogEntry:
 
 
 def _stated(row: Any) -> Mapping[str, Any] | None:
-    """What an entry states; None where nobody can read it."""
+    """The stated facts of an entry; None if nobody can read it."""
     return readable(LogEntry(pk=row.id, facts=row.facts), facts_of)
 
 
 def _never_happened(row: Any) -> outputs.NeverHappened | None:
-    """Who stated that what the entry says never happened, and why; `second` is null until a second person agreed."""
+    """The statement that the event of an entry never happened: its signer and reason; `second` is null until a second
+    person agreed."""
     if not row.denied:
         return None
     first, *second = row.denied
@@ -98,7 +99,7 @@ def _countersignatures(row: Any) -> list[outputs.EntrySignature]:
 
 
 def entry_detail(user: User, entry_id: UUID) -> outputs.LogEntryDetail | None:
-    """One entry with its findings at signing, if this person may see it. One query."""
+    """An entry with its findings at signing, if this person may see it. One query."""
     return next(iter(entries_in_full(LogEntry.objects.visible_to(user).filter(pk=entry_id))), None)
 
 
@@ -162,7 +163,7 @@ def _filtered(rows: "QuerySet[LogEntry]", request: MemberRequest) -> "QuerySet[L
 
 
 class LogEntryDetail(Endpoint):
-    """One log entry."""
+    """A log entry."""
 
     perms = (Perm.READ_LOGS,)
 

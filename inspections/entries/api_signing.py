@@ -58,7 +58,7 @@ def entry_of_request(request: MemberRequest, key: str) -> LogEntry:
 
 
 def as_problem(refusal: Refused | NotConfirmed) -> Exception:
-    """What the API answers instead: problems under `values`, or the findings to confirm with their mark."""
+    """The answer of the API to a refusal: problems under `values`, or the findings to confirm with their mark."""
     if isinstance(refusal, Refused):
         return Refused(*((f"values.{path}" if path else "values", words) for path, words in refusal.problems))
     members = {"findings": [finding_answer(finding) for finding in refusal.findings], "mark": refusal.mark}

@@ -29,7 +29,7 @@ from ..models.packages import PackageMove
 from ..words import clock_words, lane_words
 
 MOST_BEGUN = 40
-"""How many changes begun are looked at for one person."""
+"""The number of begun changes that are looked at for one person."""
 RECENT = 12
 """Among how many of its newest inspections that of the equipment in use is looked for."""
 
@@ -38,7 +38,8 @@ Step = Literal["out", "inspect", "start"]
 
 @dataclass(frozen=True)
 class ChangeLine:
-    """One time of a change: what happened, when in words (empty while it has not), and the entry that states it."""
+    """A time of a change: the event, its time in words (empty while it has not happened), and the entry that states
+    it."""
 
     title: str
     citation: str
@@ -79,12 +80,13 @@ class EquipmentChange:
 
     @cached_property
     def stated(self) -> Mapping[str, Any]:
-        """What the newest entry of the lane states, as JSON values by field; nothing where it cannot be read."""
+        """The facts in the newest entry of the lane, as JSON values by field; empty if it cannot be read."""
         return (readable(self.newest, facts_of) if self.newest is not None else None) or {}
 
     @property
     def _came(self) -> InUse | None:
-        """What came to the table and needs an inspection: in use already, or named by the entry about what left."""
+        """The equipment that came to the table and needs an inspection: in use already, or named by the entry about the
+        equipment that left."""
         if self.limit is not None:
             return None if self.clock.next_set else in_use_of([self.limit])[0]
         if not self.stated.get(self.clock.next_set):
@@ -127,7 +129,7 @@ class EquipmentChange:
 
     @property
     def mark(self) -> str:
-        """What the next step rests on: another once anybody has signed it."""
+        """The mark of the next step: another once anybody has signed it."""
         return f"{self.step}-{self.newest.pk if self.newest is not None else 'none'}"
 
     def is_next(self, log_code: str, mark: str) -> bool:
@@ -136,7 +138,7 @@ class EquipmentChange:
 
     @property
     def came(self) -> Mapping[str, Any]:
-        """What the step before states about what comes."""
+        """The facts that the step before states about the equipment that comes."""
         if self.step == "out":
             return {}
         row = self._source
@@ -148,7 +150,7 @@ class EquipmentChange:
 
     @property
     def came_source(self) -> str:
-        """Which entry states it."""
+        """The entry that states them, in words."""
         row = self._source
         return f"{row.kind.in_sentence}, entry {row.number}" if row is not None else ""
 
@@ -160,7 +162,7 @@ class EquipmentChange:
 
     @property
     def started_at(self) -> str:
-        """When what is inspected came into use, as JSON; empty where it is not in use yet."""
+        """The time at which the inspected equipment came into use, as JSON; empty if it is not in use yet."""
         if self.step != "inspect" or self.limit is None:
             return ""
         return str(self.limit.started_at.astimezone(self.table.facility.zone).isoformat(timespec="minutes"))

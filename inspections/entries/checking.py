@@ -1,4 +1,5 @@
-"""What an entry would state, and the findings about it. Before signing and at signing the answer is the same."""
+"""The facts that an entry would state, and the findings about it. The answer is the same before signing and at
+signing."""
 
 import hashlib
 import json
@@ -82,8 +83,8 @@ class Checked:
 
 
 class EntryReading:
-    """What an entry in one log of a table is judged by, each fact read once: the rules in effect at the table, the
-    earlier entries, the people whom it names, the policy.
+    """The facts by which an entry in one log of a table is judged, each read once: the rules in effect at the table,
+    the earlier entries, the people whom it names, the policy.
 
     `locked`: the row of the table is locked until the commit. So what the page of a POST shows is what the service
     stores. `refuses_unasked`: what an entry states beside an answer that leaves no room for it is refused; a form only
@@ -108,7 +109,7 @@ class EntryReading:
 
     @cached_property
     def table_facts(self) -> Any:
-        """What this kind of log knows about the table. At most four queries."""
+        """The facts about the table that this kind of log knows. At most four queries."""
         rules = submission_in_effect(self.table, self.table.facility.day(self.at))
         equipment = () if rules else self.table.equipment.filter(is_active=True).values_list("kind", flat=True)
         packages = packages_at(self.table) if asks_packages(self.kind) else None
@@ -121,16 +122,17 @@ class EntryReading:
 
     @cached_property
     def late_after(self) -> Callable[[datetime], timedelta]:
-        """How long after its event an entry may be received and not be late, at any instant. One query."""
+        """The time after its event within which an entry may be received and not be late, at any instant. One query."""
         return late_limits()
 
     def lateness(self, occurred: datetime, received: datetime) -> timedelta | None:
-        """How long after its event an entry came, in whole seconds, where that is longer than the policy allows."""
+        """The time from its event to the receipt of an entry, in whole seconds, if longer than the policy allows; else
+        None."""
         return lateness(occurred, received, self.late_after(received))
 
     def rests_on(self) -> dict[str, Any]:
-        """What the page of the entry shows before anything is typed: where it is made, the entry that it corrects, and
-        what the rules in effect at the table say."""
+        """The content of the entry's page before anything is typed: the place where it is made, the entry that it
+        corrects, and the facts from the rules in effect at the table."""
         corrected = self.supersedes
         return {
             "table": {"number": self.table.number, "facility": self.table.facility.name},
@@ -184,7 +186,8 @@ def _refuse_unasked(kind: LogKind, entry: Any, names: Collection[str]) -> None:
 
 
 def occurred_at(kind: LogKind, entry: Any) -> datetime:
-    """When the event of the entry was complete: the latest time in it. Raises Refused where it states none."""
+    """The time at which the event of the entry was complete: the latest time in it. Raises Refused if it states
+    none."""
     event = kind.event_at(entry)
     stated = [at for _, at in _moments(kind, entry)] + ([event] if event is not None else [])
     if not stated:

@@ -22,7 +22,7 @@ LAST = 3
 
 @dataclass(frozen=True)
 class InspectionLine:
-    """One inspection in words: which checks were not met, what was adjusted or replaced."""
+    """An inspection in words: the checks not met, and the adjustment or replacement made."""
 
     entry: LogEntry
     words: str

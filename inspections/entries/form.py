@@ -102,7 +102,7 @@ def _take(question: Field, text: str, values: dict[str, Any], errors: dict[str, 
 
 
 def parted(kind: LogKind, data: QueryDict) -> QueryDict:
-    """What was posted, with each “yes” that answers a second question taken apart: `true+magnet`."""
+    """The posted answers, with each “yes” that answers a second question taken apart: `true+magnet`."""
     answers = data.copy()
     for name, question in fields_of(kind.entry).items():
         both = answers.get(question.asked.beside, "") if question.asked.beside else ""
@@ -325,8 +325,8 @@ def form_of(
 
 
 class OpeningAnswers:
-    """Which answers open a question: each row of `met` holds one value for each field of `by`, in its order. `met` is
-    empty where this table never asks the question."""
+    """The answers that open a question: each row of `met` holds one value for each field of `by`, in its order. `met`
+    is empty if this table never asks the question."""
 
     def __init__(self, condition: FactCondition, fields: Mapping[str, Field], kind: LogKind, table: Any) -> None:
         self.by = [name for name in dict.fromkeys(condition.fields) if name in fields]
@@ -336,12 +336,13 @@ class OpeningAnswers:
 
 
 def opening_of(question: Field, fields: Mapping[str, Field], kind: LogKind, table: Any) -> OpeningAnswers | None:
-    """Which answers open this question at this table; None where it is asked whatever the answers are."""
+    """The answers that open this question at this table; None if it is asked whatever the answers are."""
     return OpeningAnswers(question.asked.when, fields, kind, table) if question.asked.when is not None else None
 
 
 def _values(question: Field) -> Sequence[Any]:
-    """What may stand in a field on which a condition rests. Raises TypeError for one without a list of answers."""
+    """The possible values of a field on which a condition rests. Raises TypeError for a field without a list of
+    answers."""
     if question.kind == "boolean":
         return (None, True, False)
     if question.kind != "choice":

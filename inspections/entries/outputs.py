@@ -23,8 +23,8 @@ class SentFile(Answer):
 
 
 class WithoutNetwork(Answer):
-    """How an entry was made without network. `made_by` and `file` name the author and the file of an entry that
-    somebody else signed from a file."""
+    """The circumstances of an entry made without network. `made_by` and `file` name the author and the file of an entry
+    that somebody else signed from a file."""
 
     made_at: Annotated[Moment, about("By the clock of the device, which may be wrong.")]
     clock_ahead_s: Annotated[int, about("By how much that clock was ahead of the office's, or behind (negative).")]
@@ -44,7 +44,8 @@ class EntrySignature(Answer):
 
 
 class NeverHappened(Answer):
-    """Who stated that what the entry says never happened; `second` is null until a second person agrees."""
+    """A statement that the event of the entry never happened, with its signers; `second` is null until a second person
+    agrees."""
 
     reason: str
     first: Signature

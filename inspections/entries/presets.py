@@ -1,4 +1,4 @@
-"""What the records of a table tell about a new entry before anybody answers, and the instants that are stamped."""
+"""Presets of a new entry from the records of its table, before anybody answers, and the instants that are stamped."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -67,7 +67,7 @@ class PresetRecords:
 
     @cached_property
     def in_use(self) -> Mapping[str, Any]:
-        """What is stated about the equipment whose limit runs, with its start."""
+        """The stated facts about the equipment whose limit runs, with its start."""
         limit = self._limit
         if limit is None:
             return {}
@@ -76,17 +76,17 @@ class PresetRecords:
 
     @property
     def in_use_source(self) -> str:
-        """Which entry states it."""
+        """The entry that states them, in words."""
         return f"entry {self._limit.entry.number}" if self._limit is not None else ""
 
     @property
     def came(self) -> Mapping[str, Any]:
-        """What the step before states about what comes."""
+        """The facts that the step before states about the equipment that comes."""
         return self.change.came if self.change is not None else {}
 
     @property
     def came_source(self) -> str:
-        """Which entry states it."""
+        """The entry that states them, in words."""
         return self.change.came_source if self.change is not None else ""
 
     @property
@@ -100,8 +100,8 @@ class PresetRecords:
 
 
 def presets_from_records(records: PresetRecords, stated: Mapping[str, Any]) -> dict[str, PresetAnswer]:
-    """What the records tell, by field, in the order of the form: for the fields that are asked with these answers and
-    with what was told about the fields before."""
+    """The presets from the records, by field, in the order of the form: for the fields that are asked with these
+    answers and with the presets of the fields before."""
     kind, table = records.reading.kind, records.reading.table_facts
     presets: dict[str, PresetAnswer] = {}
     answers = dict(stated)

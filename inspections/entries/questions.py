@@ -30,8 +30,8 @@ BESIDE = {
 
 @dataclass(frozen=True)
 class PresetLine:
-    """One preset as the form shows it: the question, the answer and its source in words, the answer as JSON; `row` is
-    the signed entry from which it is taken."""
+    """A preset as the form shows it: the question, the answer and its source in words, the answer as JSON; `row` is the
+    signed entry from which it is taken."""
 
     name: str
     label: str
@@ -63,7 +63,7 @@ class PersonInput:
 
 @dataclass(frozen=True)
 class Check:
-    """One question at the table: yes or no (`value` True, False, None) or one of `options` (code, label).
+    """A question at the table: yes or no (`value` True, False, None) or one of `options` (code, label).
 
     `beside` is the question that is answered in the “yes”; `steps` are those after a “no” that means not met; `bad` is
     the answer that means trouble (yes, no or neither).
@@ -92,7 +92,7 @@ class StepTime:
 
 @dataclass(frozen=True)
 class QuestionItem:
-    """One question of the form: as large buttons, as a person, or as the input of its kind."""
+    """A question of the form: as large buttons, as a person, or as the input of its kind."""
 
     shape: str
     check: Check | None = None
@@ -112,7 +112,7 @@ class QuestionItem:
 
     @property
     def noun(self) -> str:
-        """What a list of questions calls this one."""
+        """The name of this question in a list of questions."""
         return self.input.field.noun if self.input is not None and self.check is None else self.label
 
 
@@ -311,8 +311,8 @@ def judged(
     *,
     is_late: bool,
 ) -> dict[str, Any]:
-    """What every page of an entry to sign shows beside its questions: the sign bar, findings and errors. `mark` is that
-    of the findings, which the person sends back as read."""
+    """The parts that every page of an entry to sign shows beside its questions: the sign bar, findings and errors.
+    `mark` is that of the findings, which the person sends back as read."""
     form = questions.form
     grave = [finding for finding in findings if finding.severity != "note"]
     return {

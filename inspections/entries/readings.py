@@ -1,4 +1,5 @@
-"""What many entries of one facility are judged by, read at once: as many queries, however many entries there are."""
+"""The facts by which many entries of one facility are judged, read at once: the number of queries does not depend on
+the number of entries."""
 
 from collections import defaultdict
 from collections.abc import Collection, Sequence
@@ -25,7 +26,8 @@ from .checking import EntryReading, asks_packages
 def readings_of(
     facility: Facility, drafts: Sequence[DraftEntry], signer: Signature, at: datetime
 ) -> list[EntryReading]:
-    """What each of these drafts at a facility is judged by, as `EntryReading` reads it alone. Nine queries at most."""
+    """The readings by which each of these drafts at a facility is judged, as `EntryReading` reads it alone. Nine
+    queries at most."""
     if not drafts:
         return []
     tables = {draft.table_id for draft in drafts}

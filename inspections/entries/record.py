@@ -58,8 +58,8 @@ def entry_record(
     correction_reason: str,
     without_network: Mark | None = None,
 ) -> dict[str, Any]:
-    """What a signer of this entry signs: the entry as it will be stored, its table, and the findings that the signer
-    has read; for an entry made without network also that mark."""
+    """The record that a signer of this entry signs: the entry as it will be stored, its table, and the findings that
+    the signer has read; for an entry made without network also that mark."""
     marked = {} if without_network is None else {"without_network": dict(without_network)}
     return marked | {
         "table": table_as_json(table),
@@ -102,8 +102,8 @@ def entry_prepared(
 
 
 def countersign_record(entry: LogEntry, place: Signatory, signature: Signature) -> dict[str, Any]:
-    """What the person named at `place` of a signed entry signs: the whole entry as it was signed, with its number and
-    the SHA-256 of its facts, and in which place the person signs."""
+    """The record that the person named at `place` of a signed entry signs: the whole entry as it was signed, with its
+    number and the SHA-256 of its facts, and the place in which the person signs."""
     return {
         "countersigns": signed_as_json(entry),
         "place": {"citation": place.countersigns, "field": place.name, "title": place.title},

@@ -1,4 +1,4 @@
-"""What the entries of a log hold against play."""
+"""The reasons that the entries of a log hold against play."""
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
@@ -22,8 +22,8 @@ from ..reasons import Ground, Reason, entry_cure
 def stops_of_log(
     table: GamingTable, kind: LogKind, facts: Any, entries: Sequence[LogEntry], at: datetime
 ) -> list[Reason]:
-    """What these entries of one log, on which the table stands, certainly hold against play; nothing at a closed table.
-    One query, and one more for a log that needs more than its newest entry."""
+    """The certain reasons that these entries of one log, on which the table's standing rests, hold against play; empty
+    at a closed table. One query, and one more for a log that needs more than its newest entry."""
     tables = GamingTable.objects.select_related("state", "facility").annotate(opened_before=opening_before())
     open_table = tables.filter(state__is_open=True, pk=table.pk).first()
     if open_table is None or kind.bars_opening is None:
@@ -54,8 +54,8 @@ def reasons_of_log(
     in_use: Sequence[InUse],
     at: datetime,
 ) -> tuple[list[Reason], list[Ground]]:
-    """What the log itself holds against opening: an inspection that failed or is too old, a device that is not
-    marked."""
+    """The reasons that the log itself holds against opening: an inspection that failed or is too old, a device that is
+    not marked; and the grounds for opening."""
     if kind.bars_opening is None:
         return [], []
     rows = list(entries)
@@ -94,7 +94,8 @@ def reasons_of_log(
 
 
 def _lane(kind: LogKind, finding: Finding, newest: Sequence[Any]) -> str:
-    """Which of several sets at the table a finding is about: that of its entry, or the one whose entry is missing."""
+    """The set, of several at the table, that a finding is about: that of its entry, or the set whose entry is missing;
+    empty if the log has no sets."""
     if not kind.set_field:
         return ""
     if finding.entry is not None:

@@ -22,7 +22,7 @@ from .services.countersignature import named_signers
 
 MOST = 10
 WITHIN = timedelta(days=1)
-"""How long ago the change was signed at most; after that the table says what it lacks."""
+"""The longest time since the change was signed; after that the table says what it lacks."""
 
 
 def entries_to_countersign(user: User, now: datetime) -> list[WorkItem]:

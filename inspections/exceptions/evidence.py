@@ -1,4 +1,4 @@
-"""What was found, in words: the citation, the row on which an exception rests, and what people answered."""
+"""The finding of an exception in words: the citation, the row on which it rests, and the answers to it."""
 
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
@@ -31,7 +31,7 @@ AT_A_TIME = 1000
 
 @dataclass(frozen=True)
 class Evidence:
-    """What was found: `citations` are empty for our own mark; `url` is the page of the record on which it rests, with
+    """The evidence of an exception: `citations` are empty for our own mark; `url` is the page of the record on which it rests, with
     its name, both empty where the records raise it no more."""
 
     citations: Sequence[str]
@@ -42,7 +42,7 @@ class Evidence:
 
 @dataclass(frozen=True)
 class ExceptionLine:
-    """One exception as pages, files and programs show it. `acts` are what people answered, the first before the last;
+    """An exception as pages, files and programs show it. `acts` are what people answered, the first before the last;
     `subject` is the row on which it rests, None where the records raise it no more."""
 
     found: ExceptionRow
@@ -59,12 +59,12 @@ class ExceptionLine:
 
     @property
     def state(self) -> ExceptionState:
-        """What became of it."""
+        """The state in which it is."""
         return ExceptionState(self.found.stands)
 
     @property
     def last(self) -> ExceptionAct | None:
-        """What was answered last."""
+        """The last answer; None if there is none."""
         return self.acts[-1] if self.acts else None
 
     @property
@@ -187,4 +187,4 @@ SAY: Mapping[str, Callable[[ExceptionKind, Any, GamingTable, datetime], Evidence
     "tableevent": _opening,
     "installation": _installed,
 }
-"""Who words what was found, by the model of the row."""
+"""The functions that word the evidence, by the model of the row."""

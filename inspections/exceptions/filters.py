@@ -22,7 +22,7 @@ NAMES = ("kind", "facility", "table", "from", "to", "state")
 
 @dataclass(frozen=True)
 class ExceptionQuery:
-    """What an address asks for, and what is wrong with it."""
+    """The exceptions that an address asks for, and the errors in it."""
 
     wanted: ExceptionFilter
     typed: Mapping[str, str]
@@ -51,8 +51,8 @@ class ExceptionQuery:
 
 
 def exception_query(user: User, sent: Mapping[str, str], at: datetime) -> ExceptionQuery:
-    """What an address asks for. Where it names no days, from the first of the month before `at` on. A filter that
-    nothing has is left out, and an error says so. One query."""
+    """The exceptions that an address asks for. If it names no days, from the first of the month before `at` on. A
+    filter that nothing has is left out, and an error says so. One query."""
     typed = typed_in(sent, NAMES)
     if "from" not in sent:
         typed["from"] = month_before(at).isoformat()

@@ -1,4 +1,4 @@
-"""How exceptions are found: each finder gives the rows that raise one, with `raised_at`, the time to which it belongs.
+"""The finders of exceptions: each gives the rows that raise one, with `raised_at`, the time to which it belongs.
 
 Rows that an entry or an opening can no longer change are asked, so that what was found once is found again: whether an
 entry was corrected later is said beside the exception and does not take it away.
@@ -71,7 +71,7 @@ def patterns_of_limits() -> Violations:
 
 
 class _HoldsViolation(Func):
-    """Whether an entry holds any violation, as the index `entry_with_violation` asks."""
+    """A test whether an entry holds any violation, as the index `entry_with_violation` asks."""
 
     template = """position('"severity":"violation"'::bytea in %(expressions)s) > 0"""
     output_field = BooleanField()
@@ -79,7 +79,7 @@ class _HoldsViolation(Func):
 
 
 class _HoldsKind(Func):
-    """Whether an entry holds a violation of this kind."""
+    """A test whether an entry holds a violation of this kind."""
 
     output_field = BooleanField()
 

@@ -11,7 +11,7 @@ from . import finders
 from .finders import Finder, Violations
 
 SEVERE, MILD, OWN = "stop", "warn", "note"
-"""How a kind is marked: an act that the text bars, a step that it asks for, something that only we look at."""
+"""The marks of kinds: an act that the text bars, a step that it asks for, a matter that only we look at."""
 EACH_OPENING = ("617a.2(a)", "625a.5(a)")
 """Clauses by which every single opening needs an inspection."""
 LIMITS = {
@@ -30,14 +30,14 @@ PATTERNS: Mapping[str, Violations] = {
     "opened_without_inspection": Violations(r"^(617a\.2|621a\.6|625a\.5|651a\.4)\(a\)$", "_at$"),
     "other_violation": Violations(),
 }
-"""Which violations of an entry belong to which kind; the first that fits."""
+"""The violations of an entry that belong to each kind; the first that fits."""
 
 
 @dataclass(frozen=True)
 class ExceptionKind:
-    """One kind of exception. `citation` is empty where each has its own, and of our marks (`is_own`), which no text
-    asks for. `finders` give the rows of which each raises one. `of_openings` are the clauses of which an opening itself
-    raises one."""
+    """A kind of exception. `citation` is empty if each exception has its own, and for our marks (`is_own`), which no
+    text asks for. `finders` give the rows of which each raises one. `of_openings` are the clauses of which an opening
+    itself raises one."""
 
     code: str
     title: str

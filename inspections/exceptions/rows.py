@@ -27,8 +27,8 @@ KEPT = ExceptionAct._meta.model_name or ""
 
 
 class ExceptionRow(NamedTuple):
-    """One exception: its kind, the model of the row that raises it, that row's key, where and when it
-    was, the state in which it stands, and the pit in which the table stood then (empty for none)."""
+    """An exception: its kind, the model of the row that raises it, that row's key, its place and time, its state, and
+    the pit in which the table stood then (empty for none)."""
 
     code: str
     source: str
@@ -47,8 +47,8 @@ class ExceptionRow(NamedTuple):
 
 @dataclass(frozen=True)
 class ExceptionFilter:
-    """Which exceptions are asked for, as of `at`: from an instant on and before another, of these kinds, facility,
-    table and state; the one with this `key`. What is left out asks for all."""
+    """The exceptions that are asked for, as of `at`: from an instant on and before another, of these kinds, facility,
+    table and state; the one with this `key`. A condition that is left out asks for all."""
 
     at: datetime
     start: datetime | None = None
@@ -60,7 +60,7 @@ class ExceptionFilter:
     key: UUID | None = None
 
     def rows(self, rows: "QuerySet[Any]") -> "QuerySet[Any]":
-        """Those among `rows`, which have `raised_at`."""
+        """The rows among `rows` (which have `raised_at`) of the wanted time, facility and table."""
         if self.start is not None:
             rows = rows.filter(raised_at__gte=self.start)
         if self.end is not None:
@@ -95,7 +95,7 @@ class Together:
         return replace(self, order=keys)
 
     def filter(self, wanted: Q) -> "Together":
-        """Those that this holds for."""
+        """The exceptions for which this holds."""
         return replace(self, parts=[part.filter(wanted) for part in self.parts])
 
     def __getitem__(self, place: slice) -> list[ExceptionRow]:
@@ -113,12 +113,12 @@ def exceptions(user: User, wanted: ExceptionFilter) -> Together:
 
 
 def page_of_exceptions(user: User, wanted: ExceptionFilter, params: Mapping[str, str], size: int = SIZE) -> "Page[Any]":
-    """One page of them. One query. Raises BadCursor."""
+    """A page of exceptions. One query. Raises BadCursor."""
     return page_of(cast("Any", exceptions(user, wanted)), KEYS, params, size)
 
 
 def counts(user: User, wanted: ExceptionFilter, *by: str) -> Counter[tuple[Any, ...]]:
-    """How many there are by these columns, such as `code` and `stands`. One query."""
+    """The number of exceptions by these columns, such as `code` and `stands`. One query."""
     grouped = [
         part.order_by().values(*by).annotate(many=Count("pk")).values_list(*by, "many") for part in _parts(user, wanted)
     ]

@@ -1,5 +1,5 @@
-"""What people answer to an exception: the holder's people explain it, the Board's auditors and Casino Compliance close
-it, or open it again. Each is its own act; none is taken back."""
+"""The answers to an exception: the holder's people explain it, the Board's auditors and Casino Compliance close it, or
+open it again. Each is a separate act; none is taken back."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -32,7 +32,7 @@ EXPLAINED_IT = "You explained this for the certificate holder. Another person of
 
 @dataclass(frozen=True)
 class Move:
-    """One way to answer: from which states to which, what it is called, what is asked, and which people may."""
+    """A way to answer: the states from which and to which it leads, its name, its question, and the people who may."""
 
     code: str
     title: str
@@ -89,7 +89,7 @@ def may_close(user: User) -> bool:
 
 
 def moves_of(user: User, state: str) -> list[Move]:
-    """How this person may answer to an exception in this state."""
+    """The ways in which this person may answer to an exception in this state."""
     mine = {"explain"} if may_explain(user) else ({"close", "reopen"} if may_close(user) else set())
     return [move for move in MOVES.values() if move.code in mine and state in move.from_states]
 
@@ -150,8 +150,8 @@ ACTS = {"explain": exception_explain, "close": exception_close, "reopen": except
 
 
 def answer_rests_on(shown: ExceptionLine) -> dict[str, Any]:
-    """What the page shows of an exception and of the answers to it, as values of canonical JSON. How long a limit is
-    over is left out: it grows while somebody reads."""
+    """The content of the page of an exception and of the answers to it, as values of canonical JSON. The time by which
+    a limit is over is left out: it grows while somebody reads."""
     is_running = isinstance(shown.subject, RunningLimit) and shown.subject.ended_at is None
     return {
         "title": shown.kind.title,

@@ -54,7 +54,7 @@ PRINTED = ("Kind and clause", "Where and when", "What was found", "State")
 
 
 class AnswerForm(forms.Form):
-    """What somebody answers, and as which move."""
+    """The form for an answer: its words, and its move."""
 
     move = forms.ChoiceField(choices=[(move.code, move.title) for move in MOVES.values()], widget=forms.HiddenInput)
     words = WordsField(label="Your answer", longest=SENTENCE, error_messages={"required": "Write a sentence or two."})
@@ -180,7 +180,7 @@ def _cells(shown: ExceptionLine) -> tuple[str, ...]:
 @require_GET
 @perm_required(Perm.READ_LOGS)
 def exception(request: SignedInRequest, exception_kind: str, exception_key: UUID) -> HttpResponse:
-    """One exception: what was found, on what it rests, what people answered; and the form in which to answer."""
+    """An exception: what was found, on what it rests, its answers; and the form in which to answer."""
     return _page(request, exception_kind, exception_key, None)
 
 

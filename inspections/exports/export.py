@@ -41,7 +41,7 @@ class EntrySource:
     """The source of log entries of this app."""
 
     def late_after(self, at: datetime) -> timedelta:
-        """How long after its event an entry may be received at `at` without counting as late."""
+        """The time after its event within which an entry may be received at `at` without counting as late."""
         return late_after(at)
 
     def logs(self, facility_id: UUID) -> list[str]:

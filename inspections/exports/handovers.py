@@ -11,7 +11,7 @@ from ..models.handovers import Handover, Takeover
 from .series import one_series, portions, segment_of
 
 AT_A_TIME = 50
-"""What one handover lists may be long."""
+"""The number of handovers read at a time: the list of one may be long."""
 TAKER = HANDOVERS.signatories[0]
 NOBODY = "who takes the shift over"
 
@@ -31,7 +31,7 @@ def rows(wanted: Wanted, segment: Segment) -> Iterator[LogRow]:
 
 
 def _takeover(made: Handover, wanted: Wanted) -> Takeover | None:
-    """Who took the shift over, as far as it was received by the end of what is wanted."""
+    """The takeover of the shift, if it was received by the end of the wanted time; else None."""
     taken: Takeover | None = getattr(made, "takeover", None)
     if taken is None or (wanted.received_until is not None and taken.received_at > wanted.received_until):
         return None

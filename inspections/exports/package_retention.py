@@ -1,4 +1,4 @@
-"""Which signed entries about packages may be destroyed after their retention, and which rows go with them.
+"""The signed entries about packages that may be destroyed after their retention, and the rows that go with them.
 
 The log of a facility is shortened at its front alone, by number. A package goes whole or not at all: an entry stays
 while a package that it names is at hand, or has an entry that stays. A count that nobody explained stays too.

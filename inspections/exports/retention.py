@@ -1,4 +1,4 @@
-"""Which entries at the tables may be destroyed after their retention, and which rows go with them.
+"""The entries at the tables that may be destroyed after their retention, and the rows that go with them.
 
 A log at a table is shortened at its front alone, by number and by the time of events: whatever follows an entry that
 stays, stays too. So no entry loses the one that ends or corrects it, and the rest still reads as a log. An entry stays

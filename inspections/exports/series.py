@@ -1,4 +1,4 @@
-"""What the logs of a facility have in common in exports: which rows are wanted, who signs them later, and one series
+"""The common parts of the logs of a facility in exports: the wanted rows, their later signatures, and the same series
 whatever tables were chosen."""
 
 from collections.abc import Iterator, Mapping
@@ -22,7 +22,8 @@ SIGNED_LATER: Mapping[type[Model], Mapping[type[Model], str]] = {
 
 
 def has_news(model: type[Model], after: datetime, until: datetime | None) -> Q:
-    """That a row was received after an instant, or signed by another person after it, and no later than another."""
+    """The condition that a row was received after an instant, or signed by another person after it, and no later than
+    another."""
     in_time = Q(received_at__gt=after) if until is None else Q(received_at__gt=after, received_at__lte=until)
     news = in_time
     for later, row in SIGNED_LATER.get(model, {}).items():
@@ -31,7 +32,7 @@ def has_news(model: type[Model], after: datetime, until: datetime | None) -> Q:
 
 
 def received(wanted: Wanted, rows: QuerySet[Any], *, is_whole: bool = False) -> QuerySet[Any]:
-    """Those received, or signed by another person, in the wanted time; with `is_whole`, since the first."""
+    """The rows received, or signed by another person, in the wanted time; with `is_whole`, since the first."""
     if wanted.received_until is not None:
         rows = rows.filter(received_at__lte=wanted.received_until)
     if wanted.received_after is not None and not is_whole:
@@ -40,12 +41,12 @@ def received(wanted: Wanted, rows: QuerySet[Any], *, is_whole: bool = False) -> 
 
 
 def in_period(wanted: Wanted, rows: QuerySet[Any], happened: str) -> QuerySet[Any]:
-    """Those that happened in the period, by the column `happened`, and were received in the wanted time."""
+    """The rows whose event was in the period, by the column `happened`, and that were received in the wanted time."""
     return received(wanted, rows.filter(**{f"{happened}__gte": wanted.start, f"{happened}__lt": wanted.end}))
 
 
 def segment_of(wanted: Wanted, rows: QuerySet[Any], happened: str, segment: Segment) -> QuerySet[Any]:
-    """Those of a segment that happened in the period."""
+    """The rows of a segment whose event was in the period."""
     return in_period(wanted, rows, happened).filter(number__range=(segment.first, segment.last))
 
 

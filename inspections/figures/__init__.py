@@ -1,1 +1,1 @@
-"""How the rules are kept over a period, in figures: each number opens the list that it counts."""
+"""The keeping of the rules over a period, in figures: each number opens the list that it counts."""

@@ -31,7 +31,7 @@ MOST = 100
 
 @dataclass(frozen=True)
 class DeviceMonth:
-    """One month of a device."""
+    """A month of a device."""
 
     first: date
     inspections: int
@@ -94,8 +94,8 @@ def _entries(item: Equipment, since: datetime) -> list[LogEntry]:
 
 
 def _by_month(item: Equipment, firsts: Sequence[date], entries: Sequence[LogEntry]) -> list[DeviceMonth]:
-    """What the entries tell of each month. An adjustment that several entries state counts once, in the month of the
-    first."""
+    """The counts of each month from the entries. An adjustment that several entries state counts once, in the month of
+    the first."""
     inspections, changes, failed = (dict.fromkeys(firsts, 0) for _ in range(3))
     known: set[tuple[str, str]] = set()
     for entry in entries:

@@ -51,7 +51,7 @@ class _Median(Aggregate):
 
 
 class _CitesAsWrong(Func):
-    """Whether findings hold one that counts as wrong and cites this clause."""
+    """A test whether findings hold one that counts as wrong and cites this clause."""
 
     output_field = BooleanField()
 
@@ -67,7 +67,7 @@ class _CitesAsWrong(Func):
 
 @dataclass(frozen=True)
 class BureauFigures:
-    """How many reviews a bureau signed, the median of their days, and the longest."""
+    """The number of reviews that a bureau signed, the median of their days, and the longest."""
 
     unit: str
     many: int
@@ -136,7 +136,7 @@ def decided(user: User, period: Period, outcome: str = "") -> "QuerySet[Any]":
 
 
 def decision_figures(user: User, period: Period) -> tuple[int, int]:
-    """How many were approved and denied. One query."""
+    """The numbers of approved and denied filings. One query."""
     counts = dict(decided(user, period).values_list("approved").annotate(many=Count("pk")))
     return counts.get(True, 0), counts.get(False, 0)
 

@@ -34,7 +34,7 @@ class Number:
 
 @dataclass(frozen=True)
 class FloorLine:
-    """One facility, or all of them together: what happened there, and what of it raised an exception.
+    """A facility, or all of them together: the acts there, and those of them that raised an exception.
 
     `limits_of` are the running limits by the kind of exception that they raise where they are not kept.
     """

@@ -1,4 +1,4 @@
-"""What the numbers of the floor count, row by row: entries, openings of tables, running limits, open problems."""
+"""The rows that the numbers of the floor count: entries, openings of tables, running limits, open problems."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -74,7 +74,7 @@ class Period:
 
 
 def period_of(user: User, sent: Mapping[str, str], at: datetime) -> Period:
-    """What an address asks for; last month at every facility where it names nothing. One query."""
+    """The period that an address asks for; last month at every facility if it names nothing. One query."""
     today = at.astimezone(facility_zone()).date()
     facilities, errors = facilities_of(user), list[PageError]()
     named = sent.get("facility", "").strip()

@@ -1,4 +1,4 @@
-"""How the rules are kept: the page of figures, and the lists of filings behind them."""
+"""The keeping of the rules: the page of figures, and the lists of filings behind them."""
 
 from collections.abc import Callable, Iterator
 from datetime import datetime

@@ -129,7 +129,7 @@ def _visible(request: MemberRequest, handover_id: UUID) -> Handover:
 
 
 class HandoverDetail(Endpoint):
-    """One handover."""
+    """A handover."""
 
     perms = (Perm.READ_LOGS,)
 

@@ -1,4 +1,4 @@
-"""What one shift leaves to the next: everything that is open at a facility, and the limits that run out soon.
+"""The items that one shift leaves to the next: everything that is open at a facility, and the limits that run out soon.
 
 `KINDS` says once what is listed, in the order of the page, what it is called, and where it leads.
 """
@@ -36,17 +36,16 @@ from ..opening.views.rounds import round_of
 from ..words import lane_words
 
 HOURS = (4, 6, 8, 10, 12)
-"""How long the next shift may be said to last, in hours."""
+"""The possible lengths of the next shift, in hours."""
 USUAL_HOURS = 8
 NOTES_AT_FIRST = timedelta(days=7)
-"""How far back the first handover of a facility looks for notes of the Board."""
+"""The time before the first handover of a facility in which notes of the Board are looked for."""
 MOST = 200
 """The number of items of one kind that a handover lists."""
 
 
 class OpenItem(NamedTuple):
-    """One open thing: the row that it is, the table's number or nothing, what is to be known of it, the row whose page
-    shows it."""
+    """An open item: its row, the table's number or nothing, the words about it, the row whose page shows it."""
 
     kind: str
     row: Model
@@ -78,7 +77,8 @@ class Looked:
 
     @cached_property
     def items(self) -> Sequence[OpenItem]:
-        """What is open now, by kind and table; no more than `MOST` of a kind. Some 20 queries, whatever is on file."""
+        """The open items now, by kind and table; no more than `MOST` of a kind. Some 20 queries, whatever is on
+        file."""
         return [item for kind in KINDS for item in self._of(kind)]
 
     def _of(self, code: str) -> list[OpenItem]:
@@ -88,7 +88,7 @@ class Looked:
 
     @cached_property
     def state(self) -> dict[str, Any]:
-        """What is open, as it is signed."""
+        """The open items, as they are signed."""
         return {
             "as_of": instant(self.as_of),
             "until": instant(self.until),
@@ -108,8 +108,8 @@ class Looked:
 
 
 def looked_at(facility: Facility, as_of: datetime, hours: int) -> Looked:
-    """What a person who goes off shift at this instant leaves to the next, of that many hours. Notes of the Board count
-    since the last handover. One query."""
+    """The items that a person who goes off shift at this instant leaves to the next, of that many hours. Notes of the
+    Board count since the last handover. One query."""
     last = Handover.objects.filter(facility=facility).order_by("-number").first()
     since = last.as_of if last is not None else as_of - NOTES_AT_FIRST
     return Looked(facility, as_of, as_of + timedelta(hours=hours), since)
@@ -123,7 +123,7 @@ def looked_again(handover: Handover, as_of: datetime) -> Looked:
 
 
 def changed(before: Mapping[str, Any], now: Mapping[str, Any]) -> dict[str, Any]:
-    """What changed between two states: items that are new, gone, or told in other words."""
+    """The changes between two states: items that are new, gone, or told in other words."""
     old = {(item["kind"], item["id"]): item for item in before["items"]}
     new = {(item["kind"], item["id"]): item for item in now["items"]}
     other = [key for key in new if key in old and new[key] != old[key]]

@@ -11,7 +11,7 @@ from .open_items import HOURS, KINDS
 
 
 class OpenItem(Answer):
-    """What is open when a shift ends."""
+    """An open item at the end of a shift."""
 
     kind: Annotated[str, one_of(KINDS)]
     id: UUID
@@ -21,13 +21,13 @@ class OpenItem(Answer):
 
 
 class ChangedItem(OpenItem):
-    """What is open with other words than before."""
+    """An open item with other words than before."""
 
     was: Annotated[str, about("Its words when the shift was handed over.")]
 
 
 class Changes(Answer):
-    """What changed between a handover and its takeover."""
+    """The changes between a handover and its takeover."""
 
     new: list[OpenItem]
     gone: list[OpenItem]

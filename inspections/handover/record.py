@@ -1,4 +1,4 @@
-"""What is signed when a shift is handed over and taken over: plain values, and the same in words."""
+"""The signed record of the handover and takeover of a shift: plain values, and the same in words."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
@@ -27,12 +27,12 @@ TAKE_OVER = Meaning(
 
 
 def handover_prepared(looked: Looked, words: str) -> Prepared:
-    """What somebody hands over, ready to be shown and signed. Composing it raises FieldRefused for too many words."""
+    """The handover by a person, ready to be shown and signed. Composing it raises FieldRefused for too many words."""
     return Prepared(HAND_OVER, looked.facility.holder_id, partial(_handed, looked, words), _handed_words)
 
 
 def handover_rests_on(facility: Facility) -> dict[str, Any]:
-    """What its page shows beside what is open, which it brings back by its hash: the facility."""
+    """The content of its page beside the open items, which it brings back by its hash: the facility."""
     return {"facility": facility.name}
 
 

@@ -1,5 +1,5 @@
-"""Which handovers may be destroyed after their retention: the series of a facility is shortened at its front alone. One
-that was taken over goes with its takeover."""
+"""The handovers that may be destroyed after their retention: the series of a facility is shortened at its front alone.
+A handover that was taken over goes with its takeover."""
 
 from datetime import datetime
 from uuid import UUID

@@ -39,9 +39,9 @@ from .record import handover_prepared, handover_rests_on, takeover_prepared
 
 SERIES = "handovers"
 READ_WITHIN = timedelta(minutes=30)
-"""How old what was read may be when it is signed."""
+"""The greatest age of the items read when they are signed."""
 COUNTS = 20
-"""How many of the newest counts of packages are held, whether or not they balance."""
+"""The number of the newest counts of packages that are held, whether or not they balance."""
 ITEMS_CHANGED = "What is open changed since you saw it. Read it again, then sign."
 TOO_OLD = "This was looked up too long ago. Read what is open now, then sign."
 
@@ -173,7 +173,7 @@ def changes_sha256(since: Mapping[str, Any]) -> str:
 
 
 def takeover_refusal(handover: Handover, user: User, *, signs_with: str = "") -> str:
-    """Why this person cannot take the shift over; empty for whoever can. One query at most."""
+    """The reason why this person cannot take the shift over; empty for a person who can. One query at most."""
     if not may_hand_over(user) or user.holder_id != handover.holder_id:
         return "Your role cannot take over a shift. A supervisor of the floor can."
     before = [(handover.signed_by_id, str(handover.signature["credential_number"]))]
@@ -228,9 +228,9 @@ def _refuse_old(as_of: datetime, at: datetime) -> None:
 def _checked_records(
     looked: Looked, signature: Signature, before: Handover | None, following: set[Mark]
 ) -> CheckedRows:
-    """What the act depends on; of the handover `before` also what it lists, and the newest counts of packages; and what
-    the act adds, of which the records must know nothing (`following`). Raises NotHeld unless it is as the records
-    state."""
+    """The rows on which the act depends; of the handover `before` also the rows that it lists, and the newest counts of
+    packages; and the rows that the act adds, of which the records must know nothing (`following`). Raises NotHeld
+    unless they are as the records state."""
     further = looked.marks | following | ({mark_of(before), *marks_listed(before)} if before is not None else set())
     counts = PackageSigning.objects.filter(facility=looked.facility, move="count").order_by("-number")
     further |= {(PackageSigning._meta.db_table, str(key)) for key in counts.values_list("pk", flat=True)[:COUNTS]}

@@ -75,7 +75,7 @@ def listed(items: Sequence[Mapping[str, Any]]) -> ItemGroups:
 
 
 def changes_listed(changed: Mapping[str, Sequence[Mapping[str, Any]]]) -> list[tuple[str, ItemGroups]]:
-    """What changed between the two signatures: each heading with its items; nothing where nothing changed."""
+    """The changes between the two signatures: each heading with its items; empty if nothing changed."""
     return [(title, listed(changed[code])) for code, title in CHANGES.items() if changed[code]]
 
 
@@ -87,7 +87,7 @@ SEEN = "inspections.handover.seen"
 
 
 def in_state(rows: HandoverQuerySet, state: str) -> HandoverQuerySet:
-    """Those of these handovers that wait, or that were taken over; all of them where neither is asked for."""
+    """The handovers among these that wait, or that were taken over; all of them if neither is asked for."""
     if state == WAITS:
         return rows.waiting()
     return rows.filter(takeover__isnull=False) if state == "taken" else rows
@@ -121,7 +121,7 @@ def _export_url(request: SignedInRequest, facility: Facility) -> str:
 @require_GET
 @perm_required(Perm.READ_LOGS)
 def handover(request: SignedInRequest, handover_id: UUID) -> HttpResponse:
-    """One handover: what was open, the words, who took it over, what had changed by then."""
+    """A handover: the items that were open, the words, the person who took it over, the changes by then."""
     handed_over = get_visible_or_404(
         Handover.objects.select_related("facility", "takeover"), request.user, pk=handover_id
     )
@@ -142,7 +142,7 @@ def handover(request: SignedInRequest, handover_id: UUID) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @perm_required(Perm.ACKNOWLEDGE)
 def handover_new(request: SignedInRequest, facility_id: UUID) -> HttpResponse:
-    """What is open now, with words to the next shift; posting signs. Another length of the next shift shows the page
+    """The items open now, with words to the next shift; posting signs. Another length of the next shift shows the page
     again and keeps the words."""
     facility = get_visible_or_404(Facility.objects.all(), request.user, pk=facility_id)
     sent = request.POST if request.method == "POST" else request.GET
@@ -215,7 +215,7 @@ def _sign_form(request: SignedInRequest, facility: Facility, data: Any = None) -
 
 
 def _since_seen(seen: str, items: Sequence[Mapping[str, Any]]) -> list[tuple[str, ItemGroups]]:
-    """What changed since the page that this form came from; nothing where the form does not say what it showed."""
+    """The changes since the page that this form came from; empty if the form does not say what it showed."""
     try:
         before = signing.loads(seen, salt=SEEN)
     except signing.BadSignature:
@@ -226,8 +226,8 @@ def _since_seen(seen: str, items: Sequence[Mapping[str, Any]]) -> list[tuple[str
 @require_http_methods(["GET", "POST"])
 @perm_required(Perm.ACKNOWLEDGE)
 def handover_taking(request: SignedInRequest, handover_id: UUID) -> HttpResponse:
-    """What was handed over and what has changed since; posting signs. A handover that this person cannot take over is
-    shown instead."""
+    """The items handed over and the changes since; posting signs. A handover that this person cannot take over is shown
+    instead."""
     handed_over = get_visible_or_404(
         Handover.objects.select_related("facility", "takeover"), request.user, pk=handover_id
     )

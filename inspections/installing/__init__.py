@@ -1,1 +1,1 @@
-"""Which version of a layout and of a sign hangs at a table: installing one is a signed act."""
+"""The version of a layout and of a sign that hangs at a table: installing one is a signed act."""

@@ -1,4 +1,4 @@
-"""What hangs at a table against what was approved for it."""
+"""The sheets that hang at a table against those approved for it."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -26,8 +26,8 @@ MOST = 40
 
 @dataclass(frozen=True)
 class Hanging:
-    """One kind of sheet at one table: what was approved for the table, and what somebody signed for putting up there
-    last (None: nobody did). `revision` is that of the rules in effect."""
+    """A kind of sheet at one table: the versions approved for the table, and the last version that somebody signed for
+    putting up there (None: nobody did). `revision` is that of the rules in effect."""
 
     kind: str
     approved: Sequence[SheetVersion]
@@ -124,8 +124,8 @@ def installable(table: GamingTable) -> "QuerySet[SheetVersion]":
 
 
 def reasons_of_hanging(table: GamingTable, hanging: Iterable[Hanging]) -> tuple[list[Reason], list[Ground]]:
-    """What hangs there otherwise than approved keeps the table closed. What was never recorded does not: nobody can
-    say that it is wrong."""
+    """The reasons and grounds from the sheets at the table. A sheet that hangs there otherwise than approved keeps the
+    table closed. A sheet that was never recorded does not: nobody can say that it is wrong."""
     reasons, grounds = [], []
     for sheet in hanging:
         if sheet.installed is None:

@@ -15,7 +15,7 @@ from rules_submissions.prints.codes import code_words
 from ..errors import FieldRefused
 
 PRINTED = {SheetKind.SIGN: PrintKind.SIGN, SheetKind.LAYOUT: PrintKind.LEGEND}
-"""Which print stands for which kind of sheet at a table."""
+"""The kind of print for each kind of sheet at a table."""
 FIELD = "print_code"
 
 
@@ -52,7 +52,7 @@ def print_for(table: GamingTable, kind: str, typed: str, at: datetime) -> PrintC
 
 
 def _not_here(code: str) -> str:
-    """That no print of this casino has the code; of which casino it is, as a scan tells everybody."""
+    """The words that no print of this casino has the code, and the name of its casino, as a scan tells everybody."""
     with office_context("which casino a print belongs to is told to whoever scans it"):
         printed = PublicPrint.objects.filter(code=code).only("reference", "revision").first() if code else None
         row = (

@@ -1,4 +1,4 @@
-"""What somebody signs who puts a sheet up at a table: plain values, and the same in words."""
+"""The record that a person signs who puts a sheet up at a table: plain values, and the same in words."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -29,8 +29,8 @@ def install_record(
     installed_at: datetime,
     signature: Signature,
 ) -> dict[str, Any]:
-    """What a signer signs: the table, the version of the sheet with both its hashes, since when it is there, and the
-    print where its code was given."""
+    """The record that a signer signs: the table, the version of the sheet with both its hashes, the time since which it
+    is there, and the print if its code was given."""
     return {
         "table": table_as_json(table),
         "sheet": {
@@ -59,7 +59,7 @@ def _print_as_json(printed: PrintCode) -> dict[str, Any]:
 
 
 def install_rests_on(table: GamingTable) -> dict[str, Any]:
-    """What its page shows before a sheet is chosen: the table."""
+    """The content of its page before a sheet is chosen: the table."""
     return {"table": table_as_json(table)}
 
 

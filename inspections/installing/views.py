@@ -39,8 +39,8 @@ SINCE = Field("installed_at", "moment", ask("At the table since", hint="Facility
 
 @dataclass
 class Typed:
-    """What was chosen and typed: the sheet, the code of its print and the time, where they can be read, and what is
-    wrong with them."""
+    """The values chosen and typed: the sheet, the code of its print and the time, if they can be read, and their
+    errors."""
 
     version: SheetVersion | None = None
     code: str = ""
@@ -51,7 +51,7 @@ class Typed:
 
     @classmethod
     def of(cls, request: SignedInRequest, table: GamingTable, at: datetime) -> "Typed":
-        """What the address or the form says; the present minute until a time is typed."""
+        """The values in the address or the form; the present minute until a time is typed."""
         typed, sent = cls(), request.POST if request.method == "POST" else request.GET
         raw = posted_raw(SINCE.name, request.POST)
         now = at.astimezone(table.facility.zone).isoformat(timespec="minutes")

@@ -41,7 +41,7 @@ ONLY_SUPERVISORS = "This file holds entries of somebody else. A supervisor enter
 
 
 class Sealed(msgspec.Struct, frozen=True):
-    """One entry of the file, as the device keeps it."""
+    """An entry of the file, as the device keeps it."""
 
     id: Key
     person: UUID
@@ -58,7 +58,8 @@ class EntryFile(msgspec.Struct, frozen=True):
 
 
 class Opened(msgspec.Struct, frozen=True):
-    """What an entry holds: the address of its form, the texts of the form, when it was made by the device's clock."""
+    """The content of an entry: the address of its form, the texts of the form, the time at which it was made by the
+    device's clock."""
 
     url: str
     title: str
@@ -69,7 +70,7 @@ class Opened(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True)
 class FileEntry:
-    """One entry of a file, ready to be opened in its form; `on_file` is the entry that was signed from it already."""
+    """An entry of a file, ready to be opened in its form; `on_file` is the entry that was signed from it already."""
 
     title: str
     author: str

@@ -21,7 +21,7 @@ NONCE_BYTES = 12
 
 @dataclass(frozen=True)
 class Key:
-    """One key of a person. `id` names it and tells nothing about it."""
+    """A key of a person. `id` names it and tells nothing about it."""
 
     id: str
     secret: bytes
@@ -41,7 +41,8 @@ def keys_of(person: UUID | str) -> list[Key]:
 
 
 def opened(person: str, entry: str, key_id: str, nonce: bytes, sealed: bytes) -> bytes:
-    """What a device of this person sealed as this entry. Raises ValueError where nobody with the person's key did."""
+    """The bytes that a device of this person sealed as this entry. Raises ValueError if nobody with the person's key
+    did."""
     key = next((known for known in keys_of(person) if known.id == key_id), None)
     if key is None or len(nonce) != NONCE_BYTES:
         raise ValueError("no key of this person")

@@ -59,15 +59,16 @@ def _mark(at: str, ahead: str, made_by: Any, file: Any) -> dict[str, Any]:
 
 
 def made_at(mark: Mark) -> datetime:
-    """When the entry was made by the clock of the office, as far as the device told by how much its own was off."""
+    """The time at which the entry was made by the clock of the office, so far as the device told the error of its
+    clock."""
     return datetime.fromisoformat(mark["made_at"]) - timedelta(seconds=mark["clock_ahead_s"])
 
 
 def source_of(
     key: str, made_at: str, ahead: int, made_by: Mapping[str, str], file: Mapping[str, str], reader: User
 ) -> str:
-    """What the office read in a file about one entry for this reader, signed by the office, for the hidden field of the
-    form."""
+    """The content of a file about one entry for this reader, as the office read it, signed by the office, for the
+    hidden field of the form."""
     stated = {
         "key": key, "made_at": made_at, "ahead": ahead, "made_by": dict(made_by), "file": dict(file),
         "reader": str(reader.pk),

@@ -76,7 +76,7 @@ def labels_make(*, facility: Facility, tables: Collection[UUID], by: User, at: d
 
 @dataclass(frozen=True)
 class Label:
-    """One label as it is printed."""
+    """A label as it is printed."""
 
     table: str
     game: str

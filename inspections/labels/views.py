@@ -92,7 +92,7 @@ def scan(request: SignedInRequest, code: str) -> HttpResponse:
 @require_GET
 @perm_required(Perm.READ_LOGS)
 def typed(request: SignedInRequest) -> HttpResponse:
-    """Where a code is typed that no camera read; with one, as a scan of it."""
+    """The page on which a code is typed that no camera read; with a code, as a scan of it."""
     if code := read_code(request.GET.get("code", "")):
         return redirect("scan", code=code)
     return render(request, "inspections/scan.html", floor_context(request))

@@ -34,7 +34,7 @@ class StepShown:
 
 @dataclass(frozen=True)
 class Ending:
-    """One act that would end an alarm, and what it takes."""
+    """An act that would end an alarm, and its requirements."""
 
     label: str
     url: str
@@ -70,12 +70,12 @@ class AlarmShown:
 
     @property
     def acknowledged(self) -> list[Alarm]:
-        """Those that a named person has seen."""
+        """The alarms that a named person has seen."""
         return [alarm for alarm in self.of_limit if alarm.acknowledged_at is not None]
 
 
 def alarm_shown(alarm: Alarm, at: datetime) -> AlarmShown:
-    """How an alarm with `RELATED` stands. Eight queries at most."""
+    """The present state of an alarm with `RELATED`. Eight queries at most."""
     of_limit = [alarm]
     if alarm.running_limit_id is not None:
         of_limit = list(Alarm.objects.filter(running_limit=alarm.running_limit_id).order_by("raised_at", "id"))

@@ -19,7 +19,7 @@ BEFORE, OVER = "before", "over"
 
 
 class RungForm(forms.Form):
-    """One rung; blank where no role is chosen and no minute entered."""
+    """A rung; blank if no role is chosen and no minute entered."""
 
     roles = forms.MultipleChoiceField(
         label="Tell",
@@ -46,7 +46,7 @@ class RungForm(forms.Form):
 
     @property
     def number(self) -> str:
-        """Which rung, from 1."""
+        """The number of the rung, from 1."""
         return str(self.prefix).rpartition("-")[2]
 
     @property
@@ -75,7 +75,7 @@ class RungForm(forms.Form):
 
 
 class HoldForm(forms.Form):
-    """What an acknowledgment does, why the ladder changes, and which ladder the person saw."""
+    """The effect of an acknowledgment, the reason why the ladder changes, and the ladder that the person saw."""
 
     hold = forms.IntegerField(
         label="Minutes by which an acknowledgment delays the next rung",

@@ -10,7 +10,7 @@ from compliance.regulation.core.elapsed import after
 from compliance.web.values import series_words
 
 MOST_MINUTES = 24 * 60
-"""How far from the limit a rung may be, before or after."""
+"""The largest distance of a rung from the limit, before or after, in minutes."""
 MOST_HOLD = 60
 HOLD = 5
 """Minutes for which an acknowledgment holds the next rung, unless the facility says otherwise."""
@@ -24,7 +24,7 @@ def who_words(roles: Sequence[str]) -> str:
 
 @dataclass(frozen=True)
 class Rung:
-    """One step: the people in these roles hear of it so many minutes after the limit (negative: before it).
+    """A step: the people in these roles hear of it so many minutes after the limit (negative: before it).
 
     Their inbox always gets it. `mail`: by mail too; `board`: the pit board shows the rung.
     """
@@ -78,12 +78,12 @@ class Ladder:
 
     @property
     def hold_words(self) -> str:
-        """What an acknowledgment does."""
+        """The effect of an acknowledgment."""
         return f"delays the next rung by {self.hold} min" if self.hold else "delays no rung"
 
 
 AT_ONCE = (str(Role.PIT_MANAGER), str(Role.SURVEILLANCE))
-"""Who hears of every problem at once, beside those of the first rung."""
+"""The roles that hear of every problem at once, beside those of the first rung."""
 
 
 def of_problem(ladder: Ladder) -> Ladder:
@@ -138,8 +138,8 @@ def steps_of(
     times: Mapping[int, datetime],
     acknowledged: Collection[datetime] = (),
 ) -> list[Step]:
-    """When each rung is due, in elapsed time: from the limit, or, where none runs, the first when the alarm is raised
-    and each other as long after it as the ladder says. None is due before the alarm is raised.
+    """The steps with the times at which they are due, in elapsed time: from the limit, or, if none runs, the first when
+    the alarm is raised and each other as long after it as the ladder says. No step is due before the alarm is raised.
 
     An acknowledgment moves the next rung that was not told by then, once; never the rung at the limit, and none that
     comes before the limit past it. `times` are by number.

@@ -1,4 +1,5 @@
-"""Which ladder counts for an alarm: the newest that its facility set before the alarm was raised, else the default."""
+"""The ladder that counts for an alarm: the newest that its facility set before the alarm was raised, else the
+default."""
 
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
@@ -11,7 +12,7 @@ from ..models.ladders import LadderSet
 from .rungs import DEFAULT, Ladder, ladder_from
 
 Sets = Mapping[UUID, Sequence[LadderSet]]
-"""What facilities set, by facility, the newest first."""
+"""The ladders that facilities set, by facility, the newest first."""
 
 
 def sets_of(facilities: Collection[UUID]) -> Sets:

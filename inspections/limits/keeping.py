@@ -78,8 +78,8 @@ def _stated_by(table: GamingTable, clock: Clock, lane: str, placed: Placed, entr
 
 
 def due_at(table: GamingTable, clock: Clock, entry: Any, entries: Sequence[Any]) -> datetime | None:
-    """When the limit that this entry of a series starts is due; None where it starts none, or no edition was in force
-    that day. Equipment put back after its time was used up is due at once."""
+    """The time at which the limit that this entry of a series starts is due; None if it starts none, or no edition was
+    in force that day. Equipment put back after its time was used up is due at once."""
     started = getattr(entry, clock.starts)
     if started is None:
         return None

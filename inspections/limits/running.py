@@ -82,7 +82,7 @@ def lane_words(lane: str) -> str:
 
 
 def use_before() -> dict[str, Subquery]:
-    """When the lane of a limit was in use before the limit, from and to, as columns of the limit."""
+    """The time of use of the lane of a limit before the limit, from and to, as columns of the limit."""
     place = {name: OuterRef(name) for name in ("table", "log_code", "lane", "citation")}
     earlier = (
         RunningLimit.objects.stated().filter(**place, started_at__lt=OuterRef("started_at")).order_by("-started_at")

@@ -52,7 +52,7 @@ class LogBook(OfHolder):
 
 
 class LogBookPart(OfHolder):
-    """One file of a book: the whole book, or a part that ends between two logs."""
+    """A file of a book: the whole book, or a part that ends between two logs."""
 
     book = models.ForeignKey(LogBook, on_delete=models.PROTECT, related_name="parts")
     number = models.PositiveIntegerField()

@@ -1,4 +1,4 @@
-"""That what an entry says never happened: said by one person, agreed to by a second."""
+"""The statement that the event of an entry never happened: made by one person, agreed to by a second."""
 
 from typing import ClassVar
 

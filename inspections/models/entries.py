@@ -38,7 +38,7 @@ class AtTable(OfHolder):
 
 
 class Signed(models.Model):
-    """Who signed it, and when the office's own clock received it."""
+    """The signer, and the time of receipt by the office's clock."""
 
     signed_by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
     signature = models.JSONField(help_text="Printed name, credential number, role, method, time")
@@ -75,7 +75,7 @@ class LogEntryQuerySet(OwnedQuerySet):
 
 
 class LogEntry(AtTable, Signed):
-    """One signed entry. `number` counts without gaps per table and kind of log.
+    """A signed entry. `number` counts without gaps per table and kind of log.
 
     `facts` holds the canonical bytes of the entry, with their SHA-256; `table_facts` states what the table was then.
     The signer states the time of the event; `received_at` is the office's own clock. `late_seconds` is the time between
@@ -155,7 +155,7 @@ class LogEntry(AtTable, Signed):
 
     @property
     def decoded_table(self) -> Any:
-        """What the table was then, as the chapter reads it. Raises RowNotRead."""
+        """The facts about the table then, as the chapter reads them. Raises RowNotRead."""
         return read(self, "table_facts", partial(decode_stored, self.kind.table))
 
 
@@ -242,7 +242,7 @@ class RunningLimit(AtTable):
 
 
 def one_of(*names: str) -> Q:
-    """That one of these columns is set, and the others are not."""
+    """The condition that one of these columns is set, and the others are not."""
     alone = [Q(**{f"{name}__isnull": name != column for name in names}) for column in names]
     return reduce(or_, alone)
 
@@ -334,7 +334,7 @@ class Alarm(AtTable):
 
 
 class TableState(models.Model):
-    """Whether a table is open for play, and since when; kept from the newest `TableEvent`."""
+    """The state of a table: open for play or not, and since when; kept from the newest `TableEvent`."""
 
     table = models.OneToOneField(GamingTable, on_delete=models.PROTECT, primary_key=True, related_name="state")
     is_open = models.BooleanField(default=False)

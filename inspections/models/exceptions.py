@@ -1,4 +1,4 @@
-"""What people answered to an exception: explained, closed, reopened. The exception itself follows from the records."""
+"""The answers to an exception: explained, closed, reopened. The exception itself follows from the records."""
 
 from typing import ClassVar
 
@@ -11,7 +11,7 @@ from .entries import AtTable
 
 
 class ExceptionState(models.TextChoices):
-    """What became of an exception."""
+    """The state of an exception."""
 
     OPEN = "open", "Open"
     EXPLAINED = "explained", "Explained"
@@ -19,7 +19,7 @@ class ExceptionState(models.TextChoices):
 
 
 class ExceptionAct(ActedAs, AtTable):
-    """One act on an exception, after which it is in `state`. Rows are added once and stay.
+    """An act on an exception, after which it is in `state`. Rows are added once and stay.
 
     `kind` and `key` name the exception: its kind (`exceptions/kinds.py`) and the row that raised it. `number` counts
     its acts from 1. `found_at` and `found` are when it was and what was found, as the person who acted read it: should

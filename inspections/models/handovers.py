@@ -26,7 +26,8 @@ class HandoverQuerySet(OwnedQuerySet):
 
 
 class Handover(AtFacility, Signed):
-    """What somebody who goes off shift leaves to the next shift, signed. `number` counts without gaps at a facility.
+    """The items that a person who goes off shift leaves to the next shift, signed. `number` counts without gaps at a
+    facility.
 
     `shown` holds what was open then, in canonical bytes (`handover/open_items.py`), with their SHA-256; `as_of` the
     instant for which it was looked up, `until` the end of the next shift. `words` are the person's own. `sent_key` is
@@ -54,7 +55,7 @@ class Handover(AtFacility, Signed):
 
     @property
     def stated(self) -> Mapping[str, Any]:
-        """What was open, as plain JSON values. Raises RowNotRead."""
+        """The items that were open, as plain JSON values. Raises RowNotRead."""
         return read(self, "shown", msgspec.json.Decoder(dict[str, Any]).decode)
 
 
@@ -68,5 +69,5 @@ class Takeover(AtFacility, Signed):
 
     @property
     def stated(self) -> Mapping[str, Any]:
-        """What had changed, as plain JSON values. Raises RowNotRead."""
+        """The changes, as plain JSON values. Raises RowNotRead."""
         return read(self, "changed", msgspec.json.Decoder(dict[str, Any]).decode)

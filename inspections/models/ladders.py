@@ -35,8 +35,8 @@ class LadderSet(OfHolder):
 
 
 class RungTold(AtTable):
-    """That a rung of the ladder was told of an alarm: which, when, in which roles, to whom, how. Of the two alarms of a
-    running limit, the earlier one climbs. `people` is empty where nobody on file has such a role."""
+    """A rung of the ladder that was told of an alarm: its number, the time, the roles, the people, the ways. Of the two
+    alarms of a running limit, the earlier one climbs. `people` is empty if nobody on file has such a role."""
 
     alarm = models.ForeignKey(Alarm, on_delete=models.PROTECT, related_name="told")
     number = models.PositiveSmallIntegerField()

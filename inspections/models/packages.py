@@ -58,7 +58,7 @@ class PackageSigningQuerySet(OwnedQuerySet):
 
 
 class PackageSigning(AtFacility, Signed):
-    """One signed entry about packages. `number` counts without gaps at a facility.
+    """A signed entry about packages. `number` counts without gaps at a facility.
 
     `facts` holds its canonical bytes, with their SHA-256; `findings` those that the signer read. `differs` is that a
     count did not balance when it was signed; `explains` the count that an explanation is about. `sent_key` is the key
@@ -105,12 +105,12 @@ class PackageSigning(AtFacility, Signed):
 
     @property
     def stated(self) -> Mapping[str, Any]:
-        """What the entry states, as plain JSON values by field. Raises RowNotRead."""
+        """The facts that the entry states, as plain JSON values by field. Raises RowNotRead."""
         return read(self, "facts", msgspec.json.Decoder(dict[str, Any]).decode)
 
 
 class Package(AtFacility):
-    """One package as it was received. Its number is that of one package at the facility, for good."""
+    """A package as it was received. Its number is that of one package at the facility, for good."""
 
     kind = models.CharField(max_length=8, choices=list(KINDS.items()))
     number = models.CharField(max_length=40)
@@ -151,8 +151,8 @@ class PackageMoveQuerySet(OwnedQuerySet):
 
 
 class PackageMove(OfHolder):
-    """That a signed entry names a package. `number` counts the moves of the package; `move` and `table` are as in the
-    entry."""
+    """The naming of a package by a signed entry. `number` counts the moves of the package; `move` and `table` are as in
+    the entry."""
 
     package = models.ForeignKey(Package, on_delete=models.PROTECT, related_name="moves")
     entry = models.ForeignKey(PackageSigning, on_delete=models.PROTECT, related_name="moves")
@@ -172,7 +172,7 @@ class PackageMove(OfHolder):
 
     @property
     def standing(self) -> PackageStanding | None:
-        """Where the package is by this move; None for one that leaves it where it was. Wants `table`."""
+        """The place of the package by this move; None for a move that leaves it where it was. Wants `table`."""
         return standing_after(None, self.move, self.table.number if self.table else "")
 
 

@@ -51,7 +51,7 @@ class Problem(AtTable):
 
     @property
     def words(self) -> str:
-        """What was found, in one line."""
+        """The finding of the problem, in one line."""
         stated: Any = self.entry.decoded
         rules = self.kind.problem
         return rules.words(stated) if rules is not None else ""

@@ -80,7 +80,7 @@ class Sample(OfAuditors):
 
 
 class SampleItem(OfAuditors, OfEntry):
-    """One entry of a sample, at its place in the order of the draw."""
+    """An entry of a sample, at its place in the order of the draw."""
 
     sample = models.ForeignKey(Sample, on_delete=models.PROTECT, related_name="items")
     place = models.PositiveIntegerField()
@@ -93,7 +93,7 @@ class SampleItem(OfAuditors, OfEntry):
 
 
 class SampleNote(ActedBy, OfAuditors):
-    """What an auditor found about one item: the evidence seen, whether it agrees with the entry, and words."""
+    """The note of an auditor on one item: the evidence seen, whether it agrees with the entry, and words."""
 
     class Evidence(models.TextChoices):
         SLIP = "slip", "Slip"
@@ -126,8 +126,8 @@ class SampleFile(ActedBy, OfAuditors):
 
 
 class AuditCase(OfHolder, OfEntry):
-    """What the Board's auditors ask a certificate holder about one entry of a sample. The holder sees it from the
-    moment when it is sent."""
+    """A case that the Board's auditors put to a certificate holder about one entry of a sample. The holder sees it from
+    the moment when it is sent."""
 
     facility = models.ForeignKey(Facility, on_delete=models.PROTECT, related_name="+")
     chapter_number = models.CharField(max_length=8)
@@ -144,7 +144,7 @@ class AuditCase(OfHolder, OfEntry):
 
 
 class CaseStep(ActedAs, OfHolder):
-    """One step of a case: sent, answered by the holder, asked again, or closed."""
+    """A step of a case: sent, answered by the holder, asked again, or closed."""
 
     class Kind(models.TextChoices):
         SENT = "sent", "Sent"

@@ -1,5 +1,6 @@
-"""What search reads, and the searches that people keep. Neither is a record: the words by which log entries and filings
-are found follow from what was signed and are made again where they are gone; a saved search is its person's own."""
+"""The words that search reads, and the searches that people keep. Neither is a record: the words by which log entries
+and filings are found follow from signed texts and are made again if they are gone; a saved search belongs to its
+person."""
 
 from typing import ClassVar, Self
 
@@ -12,12 +13,12 @@ from rules_submissions.models import Revision
 from .entries import LogEntry, one_of
 
 LONGEST = 60
-"""How many characters of a word are kept."""
+"""The number of characters of a word that are kept."""
 
 
 class Mention(models.Model):
-    """One word of a log entry or of a filed revision, in its normal form, and where it stands: as a person, a number, a
-    table or in a text. `at` is the time of the event, or of the filing.
+    """A word of a log entry or of a filed revision, in its normal form, and its place: as a person, a number, a table
+    or in a text. `at` is the time of the event, or of the filing.
 
     Words compare byte by byte, so that PostgreSQL seeks them in the index under row-level security too.
     """

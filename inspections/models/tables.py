@@ -1,4 +1,4 @@
-"""What hangs at a table, the labels that are scanned there, and what the Board's people noted of it.
+"""The sheets that hang at a table, the labels that are scanned there, and the notes of the Board's people about it.
 
 Every row here is added once and stays; the newest row about a thing is what counts.
 """
@@ -17,7 +17,8 @@ from .entries import AtTable, Signed
 
 
 class Installation(AtTable, Signed):
-    """That somebody put a version of a sheet up at a table and signed for it. The newest of a kind is what hangs there.
+    """A version of a sheet that somebody put up at a table and signed for. The newest of a kind is the one that hangs
+    there.
 
     `installed_at` is the time that the signer states, `received_at` the office's own clock. `print` is the print whose
     code the signer gave, None where no code was given.
@@ -35,7 +36,7 @@ class Installation(AtTable, Signed):
 
 
 class BoardNote(ActedAs, AtTable):
-    """What a person of the Board noted at a table, for its holder to read."""
+    """A note of a person of the Board at a table, for its holder to read."""
 
     text = models.TextField()
 

@@ -1,1 +1,1 @@
-"""What people of the Board note at a table, for its holder."""
+"""Notes of people of the Board at a table, for its holder."""

@@ -58,13 +58,14 @@ class Tables(Endpoint):
 
 
 class MayOpen(Endpoint):
-    """Whether one table may open, why not, and what it stands on: the answer of the table's page."""
+    """The answer of the table's page whether one table may open, with the reasons against it and the grounds on which
+    it rests."""
 
     perms = (Perm.READ_LOGS,)
 
     @extend_schema(operation_id="table_may_open", tags=["Tables"], responses=reads(outputs.Standing))
     def get(self, request: MemberRequest, table_id: UUID) -> Response:
-        """What keeps the table closed, what is in order, and which time limits are running."""
+        """The reasons that keep the table closed, the grounds in order, and the running time limits."""
         table = get_visible_or_404(GamingTable.objects.all(), request.user, pk=table_id)
         return Response(standing_answer(table_standing(table, timezone.now())))
 
@@ -79,7 +80,7 @@ class StandingAtFirstAddress(MayOpen):
 
 
 def standing_answer(standing: TableStanding) -> outputs.Standing:
-    """How a table stands."""
+    """The standing of a table."""
     devices = standing.table.equipment.filter(is_active=True).order_by("kind", "serial_number")
     return outputs.Standing.from_row(
         standing,
@@ -153,7 +154,7 @@ def _problem(found: OpenProblem) -> outputs.TableProblem:
 
 
 def stop_answer(reason: Reason) -> outputs.Stop:
-    """What keeps a table closed, with the label of its cure."""
+    """The reason that keeps a table closed, with the label of its cure."""
     return outputs.Stop.from_row(reason, message=reason.words, cure=reason.cure.label if reason.cure else None)
 
 

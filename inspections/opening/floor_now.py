@@ -1,4 +1,4 @@
-"""How tables are at this moment, for a forecast of what an approval would do there."""
+"""The tables at this moment, for a forecast of the effect of an approval there."""
 
 from collections import defaultdict
 from collections.abc import Collection

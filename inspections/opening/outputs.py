@@ -64,7 +64,7 @@ class RulesInEffect(Answer):
 
 
 class Stop(Answer):
-    """What keeps a table closed, with the label of its cure."""
+    """A reason that keeps a table closed, with the label of its cure."""
 
     citation: Citation
     words: str
@@ -118,7 +118,7 @@ class RunningClock(Answer):
 
 
 class Standing(Answer):
-    """Whether a table may open, why not, and what the answer rests on."""
+    """The answer whether a table may open, with the reasons against it and the facts on which it rests."""
 
     table: UUID
     at: Moment

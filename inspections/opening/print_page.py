@@ -33,8 +33,8 @@ from .standing import TableStanding, facility_standings
 
 @dataclass(frozen=True)
 class PrintPlace:
-    """One table of a print: how it stands, what hangs there of this kind, and where the print is put up (`url`, empty
-    where this person signs for no sheet or nobody does)."""
+    """A table of a print: its standing, the sheet of this kind that hangs there, and the address at which the print is
+    put up (`url`, empty if this person signs for no sheet or nobody does)."""
 
     standing: TableStanding
     hanging: Hanging | None
@@ -45,8 +45,8 @@ class PrintPlace:
 @require_safe
 @perm_required(Perm.READ_LOGS)
 def print_at(request: SignedInRequest, hung_code: str) -> HttpResponse:
-    """Where the print with this code belongs and what is recorded there. Sixteen queries at most, whatever the number
-    of tables."""
+    """The place of the print with this code, and the records there. Sixteen queries at most, whatever the number of
+    tables."""
     rows = PrintCode.objects.select_related("paper__revision__submission__facility", "paper__revision__decision")
     rows = rows.defer("paper__revision__facts", "paper__revision__findings")
     printed = get_visible_or_404(rows, request.user, code=read_code(hung_code))

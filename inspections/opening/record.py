@@ -1,4 +1,4 @@
-"""What is signed when several tables open at once: plain values, and the same in words."""
+"""The record signed when several tables open at once: plain values, and the same in words."""
 
 from collections.abc import Mapping, Sequence
 from functools import partial
@@ -27,7 +27,7 @@ def openings_prepared(standings: Sequence[TableStanding]) -> Prepared:
 
 
 def openings_rest_on(facility: Facility) -> dict[str, Any]:
-    """What their page shows beside them: the facility."""
+    """The content of their page beside them: the facility."""
     return {"facility": facility.name}
 
 

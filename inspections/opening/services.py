@@ -74,7 +74,8 @@ def _opened(table: GamingTable, by: User, at: datetime) -> TableEvent:
 
 
 def _checked(state: TableState, table: GamingTable, by: User, at: datetime) -> tuple[TableStanding, TableHeld]:
-    """How a table stands that may open now, and what that rests on. Raises NotInOrder, NotHeld, MayNotOpen."""
+    """The standing of a table that may open now, and the rows on which it rests. Raises NotInOrder, NotHeld,
+    MayNotOpen."""
     if state.is_open:
         raise NotInOrder(f"Table {table.number} is already open, since {at_words(state.since)}.")
     held = table_hold(table, by=by.pk)

@@ -31,8 +31,8 @@ from ..reasons import Cure, Ground, Reason
 
 @dataclass(frozen=True)
 class TableStanding:
-    """How a table stands at an instant. `stops` and `unknowns` keep it closed; `grounds` are in order;
-    `problems` are those still open, whether or not a text bars play because of them."""
+    """The standing of a table at an instant. `reasons` keep it closed; `grounds` are in order; `problems` are those
+    still open, whether or not a text bars play because of them."""
 
     table: GamingTable
     at: datetime
@@ -53,7 +53,7 @@ class TableStanding:
 
     @cached_property
     def stops(self) -> list[Reason]:
-        """What keeps the table closed; what is known comes first."""
+        """The reasons that keep the table closed; the known ones come first."""
         return sorted(self.reasons, key=lambda reason: not reason.is_known)
 
     @cached_property
@@ -99,8 +99,8 @@ class TableStanding:
 
 @dataclass(frozen=True)
 class TableRecords:
-    """What the rows about tables say, by table: as they are now, or as `inspections.replay` finds they were. Limits
-    have the columns of `use_before`."""
+    """The rows about tables, by table: as they are now, or as `inspections.replay` finds they were. Limits have the
+    columns of `use_before`."""
 
     approvals: FacilityRules
     limits: Mapping[UUID, Sequence[RunningLimit]]
@@ -112,16 +112,15 @@ class TableRecords:
 
 
 def facility_standings(facility: Facility, at: datetime) -> list[TableStanding]:
-    """How every table of a facility stands, most urgent first. Nine queries, and one more each with card tables and
-    where an approval has ended."""
+    """The standing of every table of a facility, most urgent first. Nine queries, and one more each with card tables
+    and if an approval has ended."""
     tables = GamingTable.objects.filter(facility=facility, is_active=True).select_related("state", "facility")
     tables = tables.annotate(opened_before=opening_before(), pit=pit_at(at))
     return _standings(facility, list(tables), at)
 
 
 def table_standing(table: GamingTable, at: datetime) -> TableStanding:
-    """How one table stands. Nine queries, and one more each for a card table and where
-    its approval has ended."""
+    """The standing of one table. Nine queries, and one more each for a card table and if its approval has ended."""
     tables = GamingTable.objects.select_related("state", "facility")
     tables = tables.annotate(opened_before=opening_before(), pit=pit_at(at))
     row = tables.get(pk=table.pk)
@@ -167,7 +166,7 @@ def _recent(tables: Sequence[GamingTable]) -> dict[tuple[UUID, str], list[LogEnt
 
 
 def standing_of(table: GamingTable, records: TableRecords, at: datetime) -> TableStanding:
-    """How a table with its `state`, `pit` and `opened_before` stands at an instant by these records. No query."""
+    """The standing of a table with its `state`, `pit` and `opened_before` at an instant by these records. No query."""
     try:
         state = table.state
     except ObjectDoesNotExist:

@@ -21,7 +21,7 @@ from .standing import TableStanding
 
 @dataclass(frozen=True)
 class Matter:
-    """One thing to be said of a table, with what comes next."""
+    """A matter of a table, with the next step."""
 
     state: FloorState
     headline: str
@@ -111,7 +111,7 @@ def light_of(standing: TableStanding) -> str:
 
 
 def _matters(standing: TableStanding) -> list[Matter]:
-    """What is to be said of a table, the worst first; at least one."""
+    """The matters of a table, the worst first; at least one."""
     made = [_of_problem(standing, problem) for problem in standing.problems]
     made += [_of_reason(standing, reason) for reason in standing.reasons if reason.problem_id is None]
     if FloorState.DUE in standing.states or not made:
@@ -138,7 +138,7 @@ def _of_reason(standing: TableStanding, reason: Reason) -> Matter:
 
 
 def _of_clock(standing: TableStanding) -> Matter:
-    """What is due first; where no limit runs, what was logged last."""
+    """The matter of the limit that is due first; if no limit runs, of the entry that was logged last."""
     zone, due, entry = standing.table.facility.zone, standing.next_due, _latest(standing)
     state = standing.states[-1]
     if due is not None:

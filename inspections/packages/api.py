@@ -67,7 +67,7 @@ class Packages(Endpoint):
 
 
 class PackageHistory(Endpoint):
-    """One package."""
+    """A package."""
 
     perms = (Perm.READ_LOGS,)
 
@@ -157,7 +157,7 @@ def _detail(row: PackageSigning) -> outputs.PackageEntryDetail:
 
 
 class PackageEntryDetail(Endpoint):
-    """One signed entry about packages."""
+    """A signed entry about packages."""
 
     perms = (Perm.READ_LOGS,)
 

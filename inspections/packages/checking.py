@@ -1,5 +1,5 @@
-"""What an entry about packages would state, where its packages are, and the findings about it. Before signing and at
-signing the answer is the same."""
+"""The facts that an entry about packages would state, the places of its packages, and the findings about it. The answer
+is the same before signing and at signing."""
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -100,8 +100,8 @@ def expected_at(
 
 @dataclass
 class PackageReading:
-    """What an entry about packages of a facility is judged by. `explains` is the count that it explains; `ticked` are
-    the packages that a form sent back ticked, None where it sent lines."""
+    """The facts by which an entry about packages of a facility is judged. `explains` is the count that it explains;
+    `ticked` are the packages that a form sent back ticked, None if it sent lines."""
 
     facility: Facility
     move: str
@@ -121,7 +121,7 @@ class PackageReading:
 
     @cached_property
     def moving(self) -> Moving:
-        """What the form depends on: tables and packages are offered where the move asks for them. At most two
+        """The facts on which the form depends: tables and packages are offered if the move asks for them. At most two
         queries."""
         rule = MOVES[self.move]
         tables = tuple(self.tables) if "table_number" in rule.asks else ()
@@ -137,7 +137,7 @@ class PackageReading:
         return tuple(dict.fromkeys([*offered, *self.ticked]))
 
     def rests_on(self) -> dict[str, Any]:
-        """What the page of the entry shows before anything is typed: the facility, the move, and the count that it
+        """The content of the entry's page before anything is typed: the facility, the move, and the count that it
         explains."""
         counted = self.explains
         return {

@@ -1,4 +1,4 @@
-"""Which packages and entries a list holds: the filters of pages, files and API in one place."""
+"""The packages and entries of a list: the filters of pages, files and API in one place."""
 
 from collections.abc import Collection, Mapping
 from uuid import UUID

@@ -1,4 +1,4 @@
-"""What somebody signs about packages: plain values, and the same in words."""
+"""The signed records about packages: plain values, and the same in words."""
 
 from collections.abc import Mapping
 from functools import partial
@@ -26,8 +26,8 @@ SIGN = Meaning(
 def package_record(
     facility: Facility, checked: Checked, signature: Signature, *, late_reason: str, explains: PackageSigning | None
 ) -> dict[str, Any]:
-    """What a signer signs: the entry as it will be stored, with every package by its number, the count that it
-    explains, and the findings that the signer has read."""
+    """The record that a signer signs: the entry as it will be stored, with every package by its number, the count that
+    it explains, and the findings that the signer has read."""
     return {
         "facility": {"id": str(facility.pk), "name": facility.name},
         "log": PACKAGES.code,

@@ -39,7 +39,7 @@ class Sharing:
 
 @dataclass(frozen=True)
 class ToDo:
-    """What must happen, with the newest entry since the finding of each log that shows it."""
+    """A duty that must be done, with the newest entry since the finding of each log that shows it."""
 
     duty: Duty
     since: Sequence[LogEntry]
@@ -64,7 +64,7 @@ class ProblemShown:
 
     @property
     def tag(self) -> TagWords:
-        """What has become of the problem."""
+        """The state of the problem."""
         return problem_tag(self.problem, self.problem.facility, timezone.now())
 
     @property
@@ -74,8 +74,8 @@ class ProblemShown:
 
 
 def problem_tag(problem: Problem, facility: Facility, at: datetime) -> TagWords:
-    """What has become of a problem, in a word and a color: no text gives it a last day, so that one found today is open
-    and not overdue; from its second day on it is said since when."""
+    """The state of a problem, in a word and a color: no text gives it a last day, so that one found today is open and
+    not overdue; from its second day on the words say since when."""
     if problem.closed_by_id is not None:
         return TagWords("Closed", "ok", "ok")
     days = (facility.day(at) - facility.day(problem.found_at)).days
@@ -85,7 +85,7 @@ def problem_tag(problem: Problem, facility: Facility, at: datetime) -> TagWords:
 
 
 def stated_of(entry: LogEntry) -> tuple[Any, Any]:
-    """What an entry states, and what its table was when it was signed."""
+    """The facts of an entry, and those of its table when it was signed."""
     return entry.decoded, entry.decoded_table
 
 
@@ -104,7 +104,7 @@ def exposure_of(entry: LogEntry) -> str:
 
 
 def problem_shown(entry: LogEntry) -> ProblemShown | None:
-    """What the page of an entry says about its problem; None for an entry that is about none, or was corrected. Four
+    """The words of an entry's page about its problem; None for an entry that is about none, or was corrected. Four
     queries at most."""
     rules = entry.kind.problem
     if rules is None:

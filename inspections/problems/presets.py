@@ -1,4 +1,4 @@
-"""What the form of a problem opens with."""
+"""The first values in the form of a problem."""
 
 from datetime import datetime
 from typing import Any
@@ -31,12 +31,13 @@ def opening_values(
 
 
 def failed_named(entry: LogEntry) -> str:
-    """How an address names an entry with checks not met."""
+    """The name of an entry with checks not met, in an address."""
     return f"{entry.log_code}:{entry.number}"
 
 
 def _of_failed(table: GamingTable, named: str) -> dict[str, Any]:
-    """When the checks of this entry were not met, which, and what was found; nothing for one without such a check."""
+    """The time at which the checks of this entry were not met, their names, and the finding; empty for an entry without
+    such a check."""
     log, _, number = named.partition(":")
     if not (number.isascii() and number.isdigit()):
         return {}
@@ -53,9 +54,9 @@ def _of_failed(table: GamingTable, named: str) -> dict[str, Any]:
 
 
 def last_count(table: GamingTable, rules: ProblemRules, at: datetime) -> datetime | None:
-    """When the set in use at a table was last verified, by an entry that counts; of several sets (two batches) the one
-    that was counted longest ago, since nobody has said yet which is concerned. None where no entry says so of one of
-    them, or the game has no such log. Two queries at most."""
+    """The time at which the set in use at a table was last verified, by an entry that counts; of several sets (two
+    batches) that of the set counted longest ago, since nobody has said yet which is concerned. None if no entry says so
+    of one of them, or the game has no such log. Two queries at most."""
     counted = rules.counted
     if counted is None:
         return None

@@ -1,4 +1,4 @@
-"""What open problems mean for a table: what a text bars, and what somebody has to look at."""
+"""The meaning of open problems for a table: the play that a text bars, and the matters that somebody has to look at."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -32,7 +32,7 @@ class OpenProblem:
 
     @property
     def closing_url(self) -> str:
-        """Where somebody signs what was done."""
+        """The address at which somebody signs the work done."""
         place = {"table_id": self.problem.table_id, "log_code": self.problem.entry.log_code}
         return f"{reverse('floor:entry_new', kwargs=place)}?{urlencode({'problem': self.problem.number})}"
 
@@ -49,7 +49,7 @@ def open_problems(facility: Facility, tables: Sequence[UUID]) -> Mapping[UUID, S
 def reasons_of_problems(
     table: GamingTable, problems: Iterable[Problem], at: datetime
 ) -> tuple[list[Reason], list[OpenProblem]]:
-    """What the open problems of a table hold against opening, and all of them to look at."""
+    """The reasons that open problems of a table hold against opening, and all of the problems to look at."""
     rows = list(problems)
     if not rows:
         return [], []

@@ -23,18 +23,18 @@ from ..words import entry_words
 from .moment import Moment
 
 MOST = 200
-"""How many happenings of each kind a replay shows at most."""
+"""The greatest number of happenings of each kind that a replay shows."""
 TABLE, SHEETS, ALARMS, NOTES = "Table", "Sheets", "Alarms", "Notes of the Board"
 """Rows of the time bar beside those of the logs."""
 OFFICE = "This system"
-"""Who raises and tells alarms."""
+"""The name of the raiser and teller of alarms."""
 
 
 @dataclass(frozen=True)
 class Happening:
-    """One line of a day: what, by whom, when it happened and when the office had it; `entry` is the id of its entry,
-    `alarm` that of the alarm that it is about, `package_entry` that of an entry of the package log; `url` leads to the
-    table at that time, where there is such a page.
+    """A line of a day: the act, its person, the time of the event and of its receipt by the office; `entry` is the id
+    of its entry, `alarm` that of the alarm that it is about, `package_entry` that of an entry of the package log; `url`
+    leads to the table at that time, if there is such a page.
 
     `row` is the row of the time bar in which it stands. `opens` says of an opening and a closing which of them it is.
     """
@@ -57,7 +57,8 @@ class Happening:
 
 @dataclass(frozen=True)
 class TableSpan:
-    """How a table was from one instant to another: open, closed, or with a problem that was open (`is_problem`)."""
+    """The state of a table from one instant to another: open, closed, or with a problem that was open
+    (`is_problem`)."""
 
     words: str
     since: datetime
@@ -89,7 +90,7 @@ class Day:
         return [*spans, (since, end)] if since is not None and since < end else spans
 
     def spans(self, until: datetime) -> list[TableSpan]:
-        """When the table was open and when it was closed on that day, as far as it had come by an instant."""
+        """The times at which the table was open and closed on that day, as far as it had come by an instant."""
         spans, at = list[TableSpan](), self.start
         for since, end in self.open_spans(until):
             spans += [TableSpan("Closed", at, since)] if at < since else []
@@ -105,12 +106,12 @@ class Day:
 
     @property
     def before(self) -> datetime | None:
-        """When something last happened before the moment, on that day."""
+        """The time of the last happening before the moment, on that day; None if there is none."""
         return max((happening.at for happening in self.happenings if happening.at < self.moment.at), default=None)
 
     @property
     def after(self) -> datetime | None:
-        """When something next happened after the moment, on that day."""
+        """The time of the next happening after the moment, on that day; None if there is none."""
         return min((happening.at for happening in self.happenings if happening.at > self.moment.at), default=None)
 
 
@@ -130,7 +131,7 @@ def day_of(table: GamingTable, moment: Moment, day: date | None = None, most: in
 
 @dataclass(frozen=True)
 class _Within:
-    """Which rows of a table a day is made of."""
+    """The rows of a table that make up a day."""
 
     table: GamingTable
     start: datetime
@@ -143,7 +144,7 @@ class _Within:
         return Q(**{f"{column}__gte": self.start, f"{column}__lt": self.end})
 
     def rows(self, rows: "QuerySet[Any]", column: str, *also: str) -> "QuerySet[Any]":
-        """Those at the table with this time on the day, in order."""
+        """The rows at the table with this time on the day, in order."""
         return rows.filter(self.between(column), table=self.table.pk).order_by(column, *also, "id")[: self.most]
 
     def is_known(self, received_at: datetime) -> bool:
@@ -242,7 +243,7 @@ def _notes(within: _Within) -> Iterator[Happening]:
 
 
 KINDS = (_entries, _events, _moves, _installed, _packages, _alarms, _rungs, _notes)
-"""What a day is made of."""
+"""The functions that make up a day."""
 
 
 def _who(signature: dict[str, str]) -> str:

@@ -22,7 +22,7 @@ def _allowed(shown: Replayed) -> str:
 
 @dataclass(frozen=True)
 class Fact:
-    """One thing that stood at the table, its clause where one asks for it, and the address that shows it."""
+    """A fact at the table, its clause if one asks for it, and the address that shows it."""
 
     label: str
     words: str
@@ -53,7 +53,7 @@ def verdict_of(shown: Replayed) -> tuple[str, str]:
 
 
 def facts_of_moment(shown: Replayed) -> list[Fact]:
-    """What stood at the table, in the order of the page."""
+    """The facts at the table, in the order of the page."""
     return list(_facts(shown))
 
 
@@ -104,7 +104,7 @@ def facts_there(shown: Replayed) -> Iterator[Fact]:
 
 
 def changes_between(before: Replayed, after: Replayed) -> list[Changed]:
-    """What differs between two moments, in the order of the later one's facts."""
+    """The differences between two moments, in the order of the later one's facts."""
     old, new = by_label(facts_of_moment(before)), by_label(facts_of_moment(after))
     labels = dict.fromkeys([*new, *old])
     return [

@@ -1,4 +1,4 @@
-"""What the logs of a table say at a moment: the newest entries, and the limits that ran."""
+"""The logs of a table at a moment: the newest entries, and the limits that ran."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass

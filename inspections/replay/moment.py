@@ -32,7 +32,7 @@ class Moment:
         return rows
 
     def installations(self) -> "QuerySet[Installation]":
-        """What had been put up by the instant, as far as it was signed for."""
+        """The sheets that had been put up by the instant, as far as they were signed for."""
         rows: QuerySet[Installation] = Installation.objects.filter(
             installed_at__lte=self.at, received_at__lte=self.known_at
         )

@@ -32,7 +32,7 @@ class Proof:
 
 @dataclass(frozen=True)
 class Packet:
-    """What a packet says: the answer by the records of today and by those of the moment, what differs between them, and
+    """The content of a packet: the answer by the records of today and by those of the moment, their differences, and
     the entries that prove it."""
 
     now: Replayed

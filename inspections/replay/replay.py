@@ -1,4 +1,4 @@
-"""One table at one moment, by the same judgement as the table's page gives for now."""
+"""A table at one moment, by the same judgement as the table's page gives for now."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -56,8 +56,8 @@ class Replayed:
 
     @property
     def reasons(self) -> list[Reason]:
-        """What kept it closed; what cannot be told any more comes last. Where entries were destroyed, only what follows
-        from filings: an entry that is missing may be one that was destroyed."""
+        """The reasons that kept it closed; those that cannot be told any more come last. If entries were destroyed,
+        only those that follow from filings: an entry that is missing may be one that was destroyed."""
         if not self.lost:
             return self.standing.stops
         of_filings = [
@@ -73,7 +73,7 @@ class Replayed:
 
     @property
     def findings(self) -> list[tuple[LogEntry, Finding]]:
-        """What those entries were found to break or leave open when they were signed."""
+        """The findings of those entries at signing, without notes: the rules that they broke or left open."""
         return [
             (entry, finding)
             for entry in self.entries
@@ -152,7 +152,7 @@ def _alarms(table: GamingTable, moment: Moment) -> list[Alarm]:
 
 
 def _lost(table: GamingTable, kinds: Sequence[LogKind], moment: Moment) -> list[Reason]:
-    """What was destroyed after its term and would be needed. Two queries."""
+    """The destroyed entries, past their term, that would be needed. Two queries."""
     first = begins_with(table, kinds)
     reasons = [
         Reason(

@@ -147,7 +147,7 @@ def _mark(day: Day, together: Sequence[Numbered], y: float) -> Iterator[Shape]:
 
 
 def _mark_end(day: Day, together: Sequence[Numbered]) -> float:
-    """Where the mark of these ends: behind the last of them, and behind its numbers."""
+    """The right end of the mark of these: behind the last of them, and behind its numbers."""
     first, last = (_place(day, one.at) for one in (together[0][1], together[-1][1]))
     return max(last + MARK / 2, first - MARK / 2 + width_of(_numbers(together), NUMBER) + 10)
 
@@ -159,7 +159,7 @@ def _numbers(together: Sequence[Numbered]) -> str:
 
 
 def _place(day: Day, at: datetime) -> float:
-    """Where an instant of the day stands, by elapsed time: a day on which clocks change has 23 hours or 25."""
+    """The place of an instant of the day, by elapsed time: a day on which clocks change has 23 hours or 25."""
     share = (at - day.start.astimezone(at.tzinfo)) / _length(day)
     return NAMES + (WIDTH - NAMES - RIGHT) * min(max(share, 0.0), 1.0)
 

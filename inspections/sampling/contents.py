@@ -1,5 +1,6 @@
-"""What is in a file of evidence: its kind by its first bytes, whether its name fits, and what in it runs or opens by
-itself. Plain Python. As a program it is the child process that looks: bytes on standard input, a line of JSON out.
+"""The content of a file of evidence: its kind by its first bytes, whether its name fits, and the parts of it that run
+or open by themselves. Plain Python. As a program it is the child process that looks: bytes on standard input, a line of
+JSON out.
 
     contents.py ENDING        {"pages", "media_type", "unread", "active"}
 """
@@ -92,7 +93,7 @@ def kind_of(content: bytes) -> FileKind | None:
 
 
 def misnamed(ending: str, content: bytes) -> str:
-    """What is wrong with the ending of a name (`pdf`, lower case, empty where it has none); empty where it fits."""
+    """The fault in the ending of a name (`pdf`, lower case, empty if it has none); empty if it fits."""
     actual = kind_of(content)
     shown = f"The name ends in “.{ending[:12]}”" if ending else "The name has no ending"
     if actual is not None and ending not in actual.endings:
@@ -109,8 +110,8 @@ def misnamed(ending: str, content: bytes) -> str:
 
 
 def looked_at(ending: str, content: bytes) -> dict[str, Any]:
-    """What is told of a file whose name fits: its media type, its pages, what of it could not be read, and what in it
-    runs or opens by itself."""
+    """The facts about a file whose name fits: its media type, its pages, the parts that could not be read, and those
+    that run or open by themselves."""
     kind = kind_of(content)
     found: dict[str, Any] = {"media_type": BYTES, "pages": None, "unread": "", "active": ""}
     if kind is None:
@@ -136,7 +137,7 @@ def looked_at(ending: str, content: bytes) -> dict[str, Any]:
 
 
 def _pages(kind: FileKind, content: bytes) -> int | None:
-    """How many pages a PDF has; a picture is decoded whole."""
+    """The number of pages of a PDF; None for a picture, which is decoded whole."""
     if kind.media_type == PDF:
         import pypdfium2
 
@@ -151,7 +152,7 @@ def _pages(kind: FileKind, content: bytes) -> int | None:
 
 
 def _active(kind: FileKind, content: bytes) -> Iterator[str]:
-    """What in a file runs or opens by itself, in words."""
+    """The parts of a file that run or open by themselves, in words."""
     if kind.media_type == PDF:
         yield from _active_in_pdf(content)
     elif "zip" in kind.endings:

@@ -1,4 +1,4 @@
-"""How a sample is drawn: pure, so that anybody with the export of the log and the seed draws the same entries."""
+"""The draw of a sample: pure, so that anybody with the export of the log and the seed draws the same entries."""
 
 import hashlib
 from collections import defaultdict
@@ -11,7 +11,7 @@ from uuid import UUID
 
 @dataclass(frozen=True)
 class PopulationLine:
-    """One entry of the population: its key, its table, its number in the table's log, and its SHA-256, which exports
+    """An entry of the population: its key, its table, its number in the table's log, and its SHA-256, which exports
     state too."""
 
     key: UUID

@@ -37,7 +37,7 @@ def work_paper_pdf(sample: Sample, made_at: datetime, records_alarm: str = "") -
 
 
 def work_paper_json(sample: Sample, lines: Sequence[SampleLine], files: Sequence[SampleFile]) -> dict[str, Any]:
-    """How the sample was drawn, each item with what was seen, and the files."""
+    """The draw of the sample, each item with the evidence seen, and the files."""
     return {
         "sample": str(sample),
         "facility": sample.facility.name,

@@ -1,5 +1,5 @@
-"""What a page shows of a file of evidence: pixels that a child process drew anew and cells that it read, never bytes of
-the file itself. What the file would run or open is neither run nor opened."""
+"""The preview of a file of evidence: pixels that a child process drew anew and cells that it read, never bytes of the
+file itself. Anything that the file would run or open is neither run nor opened."""
 
 import base64
 import json

@@ -1,4 +1,4 @@
-"""What waits for a person about cases and samples."""
+"""The cases and samples that wait for a person."""
 
 from datetime import datetime
 

@@ -22,11 +22,11 @@ from .words import has_digit, number_word, words_of
 
 Where = Literal["people", "numbers", "tables", "texts"]
 Said = tuple[Where, str, str]
-"""Where something stands, its label for a reader, and what stands there."""
+"""The place of a text, its label for a reader, and the text."""
 MOST = 1_000
 """Entries of one turn at most."""
 OVERLAP = timedelta(minutes=10)
-"""How long before the newest entry in the index others are looked for: no act takes longer to commit."""
+"""The time before the newest entry in the index in which others are looked for: no act takes longer to commit."""
 NUMBERS_END = ("_id", "_number", "_numbers", "_serial")
 SIGNED_BY = "Signed by"
 

@@ -1,4 +1,4 @@
-"""What the address of a search asks for."""
+"""The search that an address asks for."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -17,7 +17,7 @@ LONGEST_TYPED = 200
 
 @dataclass(frozen=True)
 class SearchQuery:
-    """What is looked for, as typed, and what is wrong with it."""
+    """The search, as typed, and the errors in it."""
 
     sought: Sought
     typed: Mapping[str, str]
@@ -40,7 +40,7 @@ class SearchQuery:
 
 
 def search_query(user: User, sent: Mapping[str, str]) -> SearchQuery:
-    """What an address asks for. What cannot be looked for is an error that says why. One query."""
+    """The search that an address asks for. A search that cannot be made is an error that says why. One query."""
     typed = typed_in(sent, NAMES)
     every, errors = facilities_of(user), list[PageError]()
     chosen = [facility for facility in every if typed["facility"] in ("", str(facility.pk))]

@@ -29,11 +29,11 @@ KINDS = {
     "tables": "Table",
     "texts": "Words",
 }
-"""Where to look, as the page offers it."""
+"""The places to look in, as the page offers them."""
 SIZE = 25
 KEYS = ("-at", "-id")
 COUNTED = 200
-"""How often a word is said is counted up to here, so that the count costs as much whatever the years of records."""
+"""The greatest count of the mentions of a word, so that the count costs as much whatever the years of records."""
 TIMES_SAID = """
 SELECT asked.word, (
     SELECT count(*) FROM (
@@ -49,8 +49,8 @@ MOST_ON_FILE = 10
 
 @dataclass(frozen=True)
 class Sought:
-    """What somebody looks for: the words as typed, where (a code of `KINDS`, empty for anywhere), at which of the
-    facilities that this person sees, and between which instants."""
+    """The terms of a search: the words as typed, the place to look in (a code of `KINDS`, empty for anywhere), the
+    facilities, of those that this person sees, and the instants between which to look."""
 
     typed: str
     kind: str
@@ -190,7 +190,7 @@ def _hits(user: User, mentions: Sequence[Mention], words: Sequence[str], kind: s
 
 
 def _matched(texts: Iterable[Said], words: Sequence[str], kind: str) -> list[tuple[str, str]]:
-    """What of a record holds the words: label and text, each once. Empty where it does not hold them all."""
+    """The parts of a record that hold the words: label and text, each once. Empty if it does not hold them all."""
     left, matched = set(words), dict[tuple[str, str], None]()
     for where, label, text in texts:
         if kind in ("", where) and (held := words_said(where, text) & set(words)):

@@ -13,7 +13,7 @@ from ..opening.outputs import Table
 
 
 class Happening(Answer):
-    """One line of a day; what happened before the office had it has two times."""
+    """A line of a day; an event before its receipt by the office has two times."""
 
     at: Moment
     received_at: Moment
@@ -46,7 +46,7 @@ class NumbersOfLog(Answer):
 
 
 class InEffect(Answer):
-    """What stood at the table when the day began and when it ended; empty words where one of them has none."""
+    """A fact at the table when the day began and when it ended; empty words if one of them has none."""
 
     label: str
     at_start: str

@@ -49,7 +49,7 @@ class WholeDay:
 
     @property
     def problems(self) -> list[days.TableSpan]:
-        """When problems were open, within the day as far as it had come."""
+        """The times at which problems were open, within the day as far as it had come."""
         end = min(self.day.end, self.answer.known_at)
         return [
             days.TableSpan(
@@ -162,7 +162,8 @@ def _about(entry: LogEntry, at: datetime, received_at: datetime, words: str, who
 
 
 def _since(entries: Iterable[LogEntry], end: datetime, known_at: datetime) -> Iterator[outputs.Happening]:
-    """What the office received about these entries after the day: late ones, corrections, signatures of others."""
+    """The news that the office received about these entries after the day: late ones, corrections, signatures of
+    others."""
     for entry in entries:
         if entry.received_at >= end:
             words = "Received after the day"
@@ -288,7 +289,7 @@ def _problem(problem: Problem, rungs: Any, known_at: datetime) -> outputs.Proble
 
 
 def _steps(alarm: outputs.AlarmOfDay) -> Iterator[outputs.Happening]:
-    """What became of an alarm, as lines of a day."""
+    """The course of an alarm, as lines of a day."""
     lines = [(alarm.raised_at, alarm.words, days.OFFICE)]
     lines += [(one.at, f"Told: {one.words}", days.OFFICE) for one in alarm.notices]
     lines += [(alarm.seen_at, "Acknowledged", alarm.seen_by)] if alarm.seen_at is not None else []

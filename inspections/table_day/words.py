@@ -12,7 +12,7 @@ from .whole_day import WholeDay
 
 
 def summary_of(day: outputs.TableDay) -> list[str]:
-    """What the day holds, in sentences: entries, opening hours, problems, alarms, what was late or changed later."""
+    """The content of the day, in sentences: entries, opening hours, problems, alarms, entries late or changed later."""
     return list(_sentences(day))
 
 

@@ -55,6 +55,6 @@ class Auditor:
         self.policy.write_text(office.policy(quorum))
 
     def verify(self, path: Path, *more: str) -> dict[str, Any]:
-        """What the verifier says as JSON, with its exit status."""
+        """The answer of the verifier as JSON, with its exit status."""
         status, said = verified(path, self.policy, *more, options=("-O",))
         return said | {"status": status, "words": " ".join(one["message"] for one in said["findings"])}

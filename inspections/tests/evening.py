@@ -24,7 +24,7 @@ def evening_at(table: GamingTable, by: User, late_at: datetime, **more: Any) -> 
 
 
 def queries_before_and_after(browser: Client, url: str, table: GamingTable, by: User) -> tuple[int, int]:
-    """How many queries a page takes, and how many after four more inspections, each with its opening."""
+    """The number of queries of a page, and the same after four more inspections, each with its opening."""
 
     def asked() -> int:
         with CaptureQueriesContext(connection) as queries:

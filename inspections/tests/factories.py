@@ -45,7 +45,7 @@ LENT = {one.mailbox: (one.printed_name, one.credential) for one in KEYSTONE.peop
 
 
 def at(hours: float = 0, minutes: float = 0) -> datetime:
-    """That much after noon of the third of March."""
+    """The instant that long after noon of the third of March."""
     return NOON + timedelta(hours=hours, minutes=minutes)
 
 

@@ -43,7 +43,7 @@ def floor(facility, floorperson, security, maintenance, dealer, board_admin):
 
 
 def told():
-    """What the newest entry says about its act."""
+    """The statement of the newest entry about its act."""
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT payload FROM ledger.payload JOIN ledger.log ON log.id = log_id WHERE kind = 'holder' "
@@ -53,7 +53,7 @@ def told():
 
 
 def test_the_filings_of_a_table_are_found_once_for_all_that_hangs_on_them_and_the_rows_are_the_same(floor):
-    """Whoever acts waits for this: the ten tables of a filing each looked for the filings again."""
+    """A person who acts waits for this: the ten tables of a filing each looked for the filings again."""
     query = _prepared(rows_of_table, with_person=False).query
     assert query.count("(SELECT * FROM once_0)") > 8
     assert {mark for mark, _ in marks_and_person(rows_of_table, [floor.table.pk], None)} == marks_of(

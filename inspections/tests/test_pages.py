@@ -28,7 +28,7 @@ def now() -> datetime:
 
 
 def sent(page: Any, **typed: str) -> dict[str, Any]:
-    """What a browser posts for the entry's form on this page, with these inputs changed."""
+    """The data that a browser posts for the entry's form on this page, with these inputs changed."""
     html = page.content.decode()
     form = html[html.index('<form method="post" novalidate') :]
     data = posted(form[: form.index("</form>")])

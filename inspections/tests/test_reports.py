@@ -51,7 +51,7 @@ SHEETS = {
     "agrees-control.pdf": ["agrees"], "scan-ocr-differs.pdf": ["differs", "unseen"], "hidden-layer.pdf": ["unseen"],
     "scan-with-stamp.pdf": ["differs"], "rotated-90.pdf": ["differs"], "filled-form.pdf": ["differs"],
 }  # fmt: skip
-"""What is said of the Joker, which the filing pays 45 to 1."""
+"""The results of reading the Joker, which the filing pays 45 to 1, by file."""
 TAKEN = (
     "gray16.png", "phone-mpo.jpg", "bytes-before-header.pdf", "comment-after-eof.pdf", "fullsize-14ft-craps.pdf",
 )  # fmt: skip
@@ -102,7 +102,7 @@ def ligature(file: Path, get: Callable[[str], Any]) -> None:
 
 
 def ended_elsewhere(file: Path, get: Callable[[str], Any]) -> None:
-    """What was typed at the desk is offered after sign-in."""
+    """Checks that the text typed at the desk is offered after sign-in."""
     reviewer, words = get("reviewer"), "A comment of many words. " * 16
     browser = get("client_of")(reviewer)
     submission = filed(get("facility"), get("filer"))

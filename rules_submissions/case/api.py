@@ -120,13 +120,13 @@ def _started(request: MemberRequest, at: datetime) -> RulesSubmission:
 
 
 class SubmissionDetail(Endpoint):
-    """One Rules Submission."""
+    """A Rules Submission."""
 
     perms = (Perm.READ_FILINGS,)
 
     @extend_schema(operation_id="submission", tags=["Rules Submissions"], responses=reads(outputs.SubmissionDetail))
     def get(self, request: MemberRequest, submission_id: UUID) -> Response:
-        """What was filed, its findings, its state and its history."""
+        """The filed answers of a submission, its findings, its state and its history."""
         return Response(detail_of(submission_id, request.user))
 
 

@@ -1,4 +1,4 @@
-"""What differs between two filings of one game: answers, findings, odds and exact house edges. Pure, on facts.
+"""Differences between two filings of one game: answers, findings, odds and exact house edges. Pure, on facts.
 
 found = compare(chapter, Side(facts, key, findings), Side(other, key, findings))
 """
@@ -17,8 +17,8 @@ from compliance.regulation.core.payouts import PayoutRow
 
 @dataclass(frozen=True)
 class Side:
-    """One filing: its facts, the edition it was filed under, and the findings about it. `rules` that are tried may have
-    other figures than the edition, and a caution."""
+    """A filing as one side of a comparison: its facts, the edition it was filed under, and the findings about it.
+    `rules` that are tried may have other figures than the edition, and a caution."""
 
     facts: Any
     edition_key: str
@@ -32,13 +32,13 @@ class Side:
 
     @property
     def caution(self) -> str:
-        """What is said first of rules that are not law."""
+        """The caution that heads rules that are not law; empty if no other rules are tried."""
         return self.rules.edition.caution if self.rules else ""
 
 
 @dataclass(frozen=True)
 class ComparedAnswer:
-    """One fact on both sides, as JSON values; `was_asked` and `is_asked` tell an answer from a question not asked."""
+    """A fact on both sides, as JSON values; `was_asked` and `is_asked` tell an answer from a question not asked."""
 
     field: Field
     before: Any
@@ -56,7 +56,7 @@ class ComparedAnswer:
 
 @dataclass(frozen=True)
 class Edge:
-    """One wager in one case on both sides; None where a side does not offer it."""
+    """A wager in one case on both sides; None on a side that does not offer it."""
 
     before: PayoutRow | None
     after: PayoutRow | None
@@ -76,7 +76,7 @@ class Edge:
 
     @property
     def change(self) -> Fraction | None:
-        """How much more the house keeps on the second side; None where a side has no figure."""
+        """The increase of the house edge from the first side to the second; None if a side has no figure."""
         if self.before is None or self.after is None:
             return None
         if self.before.house_edge is None or self.after.house_edge is None:
@@ -93,7 +93,7 @@ class Edge:
 
 @dataclass(frozen=True)
 class OddsLine:
-    """One line of stated odds on both sides, by field and line; None where a side does not state it."""
+    """A line of stated odds on both sides, by field and line; None on a side that does not state it."""
 
     field: Field
     line: str

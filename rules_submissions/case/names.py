@@ -1,4 +1,4 @@
-"""What filings are called, for readers of the change log; and which of them a reader must not see."""
+"""References of filings for readers of the change log, and the filings that are hidden from a reader."""
 
 from collections.abc import Collection
 from uuid import UUID
@@ -23,7 +23,7 @@ def filings_called(user: User, text: str) -> list[str]:
 
 
 def filings_hidden(user: User, keys: Collection[UUID]) -> set[str]:
-    """Those of these filings that this person must not see, such as drafts for people of the Board. One query."""
+    """The keys of these filings that this person must not see, such as drafts for people of the Board. One query."""
     seen = RulesSubmission.objects.visible_to(user).filter(pk__in=keys).values("pk")
     hidden = RulesSubmission.objects.filter(pk__in=keys).exclude(pk__in=seen).values_list("pk", flat=True)
     return {str(key) for key in hidden}

@@ -1,4 +1,5 @@
-"""What was filed despite a violation: the finding with the reference and the words that the filer gave (601a.3)."""
+"""Violations under which a filing was made: the finding with the reference and the words that the filer gave
+(601a.3)."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Who has opened a filing: what is unread."""
+"""Openings of filings by reviewers, for the unread marks."""
 
 from datetime import datetime
 from uuid import UUID

@@ -1,4 +1,4 @@
-"""Where a submission stands: in one word, who holds it since when, and the days left beside it."""
+"""The standing of a submission: its state in one word, its holder and since when, and the days left beside it."""
 
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -85,7 +85,7 @@ def standing_of(submission: RulesSubmission, at: datetime, *, for_board: bool = 
 
 
 def _decided_words(submission: RulesSubmission, status: Status, since: str) -> str:
-    """What stands beside the word of the state, which is not said again."""
+    """The words beside the word of the state, without repeating it."""
     if status == S.APPROVED and submission.effective_on:
         return f"In effect from {day_words(submission.effective_on)}"
     if status == S.IN_EFFECT and submission.effective_on:
@@ -108,7 +108,8 @@ def _clock(submission: RulesSubmission, review: ReviewRound | None, at: datetime
 
 
 def recall_refusal(submission: RulesSubmission) -> str:
-    """Why a filing can no longer be recalled; empty while it can: a bureau's claim ends recall, reading does not."""
+    """The reason why a filing can no longer be recalled; empty while it can: a bureau's claim ends recall, reading does
+    not."""
     if submission.status == S.UNDER_REVIEW:
         return f"A bureau has claimed {submission.reference}. Withdraw it, or ask the Board to return it."
     if submission.status != S.FILED:

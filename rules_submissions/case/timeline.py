@@ -1,4 +1,4 @@
-"""What happened to a submission, round by round, in words that this reader may see."""
+"""The events of a submission, round by round, in words that this reader may see."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -23,7 +23,7 @@ AMONG_THE_BOARD = frozenset({"recommend", "send_back"})
 
 @dataclass
 class RoundOfEvents:
-    """One round under its heading."""
+    """A round of events under its heading."""
 
     title: str
     events: list[Event] = field(default_factory=list)

@@ -24,7 +24,7 @@ DRAFT = "draft"
 
 @dataclass(frozen=True)
 class Version:
-    """One version: the code that an address names it by, and its words."""
+    """A version of a filing: the code that an address names it by, and its words."""
 
     code: str
     label: str
@@ -59,18 +59,18 @@ STOOD = {
     S.RESCINDED: "that was rescinded, in effect from",
     S.ENDED: "that ended, in effect from",
 }
-"""What is said of a version that is not in effect, before its first day."""
+"""The words for a version that is not in effect, by state; its first day follows them."""
 
 
 def stood_words(version: RulesSubmission, on: date) -> str:
-    """What a version that was approved is on a day: `in effect since May 1, 2026`. One query."""
+    """The state of an approved version on a day, in words: `in effect since May 1, 2026`. One query."""
     words = STOOD.get(state_by(version.status, ends_on_of(version), on), "in effect since")
     return f"{words} {day_words(version.effective_on) if version.effective_on else 'a day not told'}"
 
 
 def version_in_effect(submission: RulesSubmission) -> RulesSubmission | None:
-    """What this filing would replace, or did: the one it amends, else the rules in effect for its game at its facility;
-    of a filing that is over, those that were in effect before it."""
+    """The version that this filing would replace, or did: the one it amends, else the rules in effect for its game at
+    its facility; of a filing that is over, those that were in effect before it."""
     if submission.amends is not None:
         return submission.amends
     every = RulesSubmission.objects.filter(

@@ -1,4 +1,4 @@
-"""What waits for a person who files: returned filings first, then drafts, then decisions of the last days."""
+"""Work of a person who files: returned filings first, then drafts, then decisions of the last days."""
 
 from collections.abc import Iterable, Mapping
 from datetime import date, datetime, timedelta
@@ -70,7 +70,7 @@ def _item(filing: RulesSubmission, on: date, amended: Mapping[UUID, Any]) -> Wor
 
 
 def _draft_words(filing: RulesSubmission, in_effect: Any) -> str:
-    """What tells a draft from others: what it changes or how far it is, its tables, and its days."""
+    """The words that tell a draft from others: its changes or its progress, its tables, and its days."""
     facts = stated(filing, filing.draft.answers)
     asked = [field for field in due_fields(filing, facts) if field.kind != "attestation"]
     tables = f" Tables: {', '.join(facts.table_numbers)}." if facts.table_numbers else ""

@@ -1,4 +1,4 @@
-"""What the bureaus say of a filing, under the name of who signed it, in which role, when."""
+"""The words of the bureaus about a filing, under the name of the person who signed each, with role and time."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -25,8 +25,8 @@ TAGS = {
 
 @dataclass(frozen=True)
 class BureauWord:
-    """One word of a bureau: who gave it, with credential and role as they were, when; the verdict and its reasons.
-    `mark` says since when that person is recused."""
+    """A word of a bureau: its signer, with credential and role as they were; its time, verdict and reasons. `mark` says
+    since when that person is recused."""
 
     unit: str
     tag: TagWords

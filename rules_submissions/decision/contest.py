@@ -16,7 +16,7 @@ from ..models import ContestText, RulesSubmission, SubmissionEvent
 ALL_GAMES, ALL_GAMES_SLUG = "", "all-games"
 Of = ContestText.Of
 OF_MOVE = {"approve": Of.APPROVAL, "deny": Of.DENIAL, "rescind": Of.RESCISSION}
-"""What a move of a filing decides."""
+"""The kind of decision that a move of a filing makes."""
 
 
 def game_words(chapter_number: str) -> str:
@@ -62,7 +62,7 @@ def text_hold(text: ContestText) -> None:
 
 
 def missing_words(submission: RulesSubmission, of: Of) -> str:
-    """That no letter of this decision could say how it is contested."""
+    """The refusal to sign a decision for which no text says how it can be contested."""
     return (
         f"No text says how {_one(of)} for {submission.chapter.game} can be contested, so none can be signed. A Board "
         "administrator enters the text under Settings, and a second one confirms it."
@@ -84,7 +84,7 @@ def refuse_amid_decisions(at: datetime) -> None:
 
 @dataclass(frozen=True)
 class ContestLine:
-    """What a page says of one kind of decision: the text, or that none is in effect and where to enter it."""
+    """The line of a page about one kind of decision: its text, or that no text is in effect and where to enter it."""
 
     label: str
     text: str

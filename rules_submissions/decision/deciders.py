@@ -1,4 +1,4 @@
-"""Who opens the pages on which a filing is decided: the Executive Director, and the delegate for this filing alone."""
+"""Access to the pages on which a filing is decided: the Executive Director, and the delegate for this filing alone."""
 
 from collections.abc import Callable
 from functools import wraps

@@ -122,14 +122,14 @@ def decision_context(request: SignedInRequest, docket: Docket) -> dict[str, Any]
 
 
 def _sent_back(submission: RulesSubmission) -> SubmissionEvent | None:
-    """How the newest report came back to review; None where it stands. One query."""
+    """The move that returned the newest report to review; None if the report was not sent back. One query."""
     newest = submission.events.filter(move__in=["recommend", "send_back"]).order_by("-number").first()
     return newest if newest is not None and newest.move == "send_back" else None
 
 
 def changes_of(docket: Docket) -> dict[str, Any] | None:
-    """What would change against the version in effect: counts, answers, house edges; None where nothing is in effect.
-    Nine queries at most."""
+    """Changes against the version in effect: counts, answers, house edges; None if nothing is in effect. Nine queries
+    at most."""
     versions = {version.code: version for version in versions_of(docket.submission, docket.user, docket.at)}
     before, after = versions.get(IN_EFFECT), versions.get(str(docket.revision.number))
     base = docket.baselines.get(EFFECT)
@@ -148,7 +148,7 @@ def changes_of(docket: Docket) -> dict[str, Any] | None:
 
 @dataclass(frozen=True)
 class Disagreement:
-    """One matter on which people of the Board differ, or which somebody let stand; with the item that it is about."""
+    """A matter on which people of the Board differ, or which somebody let stand; with the item that it is about."""
 
     what: str
     words: str
@@ -187,7 +187,8 @@ def _findings(docket: Docket) -> Iterator[Disagreement]:
 
 
 def _about(docket: Docket, act: FindingAct, field: str) -> str:
-    """What the finding says: the words of the check, or of who raised it; the title of its fact where it is gone."""
+    """The words of the finding: those of the check, or of the person who raised it; the title of its fact if it is
+    gone."""
     checked = (finding.wrong for finding in docket.findings if finding_key(finding) == act.finding_key)
     raised = (other.reason for other in docket.acts if other.act == Act.RAISE and other.finding_key == act.finding_key)
     words = next(checked, "") or next(raised, "") or place_title(field, docket.submission.chapter.fields)
@@ -195,7 +196,7 @@ def _about(docket: Docket, act: FindingAct, field: str) -> str:
 
 
 def _acts_words(docket: Docket, acts: Sequence[FindingAct]) -> str:
-    """Who did what, with the reason of each."""
+    """The acts on a finding, each with its actor, its time and its reason."""
     lines = (
         f"{act.printed_name}, {OWNERS[act.unit].name}, {SAYS[Act(act.act)]} on {moment_words(act.at)}"
         f"{docket.recusals.mark(act)}{f': {act.reason}' if act.reason else ''}"

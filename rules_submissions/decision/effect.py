@@ -1,4 +1,4 @@
-"""Which approved rules a table plays under on a day."""
+"""The approved rules under which a table plays on a day."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -53,7 +53,7 @@ class InEffect:
         return str(self.revision.decision.conditions)
 
     def findings(self) -> list[Finding]:
-        """What stands against these rules after the settlements; evaluates them again."""
+        """The findings open against these rules after the settlements; evaluates them again."""
         return open_findings(self.revision, self.settlements)
 
 
@@ -71,7 +71,7 @@ class Ended:
 
     @property
     def words(self) -> str:
-        """What ended, when, and by which condition."""
+        """The approval that ended, its last day, and the unmet condition."""
         condition = self.condition
         cited = f" (§ {condition.citation})" if condition.citation else ""
         day = day_words(condition.last_on)
@@ -125,7 +125,7 @@ def submission_in_effect(table: GamingTable, on: date) -> InEffect | None:
 
 @dataclass(frozen=True)
 class FacilityRules:
-    """What the newest approval of each table of a facility is on a day, by chapter and table number: the rules `in
+    """The state of the newest approval of each table of a facility on a day, by chapter and table number: the rules `in
     effect`, or that it has `ended`."""
 
     in_effect: dict[tuple[str, str], InEffect]
@@ -161,7 +161,7 @@ def facility_approvals(facility_id: UUID, on: date, by: datetime | None = None) 
 
 
 def _ended(revisions: Sequence[Revision], on: date, by: datetime | None) -> dict[UUID, Ended]:
-    """What ended these approvals, by revision. One query where there are any."""
+    """The ended approvals, each with the condition that ended it, by revision. One query if there are any revisions."""
     if not revisions:
         return {}
     first: dict[UUID, Condition] = {}

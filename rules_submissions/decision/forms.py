@@ -18,12 +18,12 @@ from ..review.forms import choice_field, words_field
 from ..review.services.proposals import proposed_in
 
 MORE = ("citation", "last_on", "remind_on", "remind_every", "for_players")
-"""What a condition has beside its words."""
+"""The fields that a condition has beside its words."""
 FOR_PLAYERS = "It concerns players: publish it with the approval"
 
 
 class ProposedForm(CitingForm):
-    """What becomes of one proposed condition. Kept with other words than proposed, it is changed."""
+    """A form for the fate of one proposed condition. Kept with other words than proposed, it is changed."""
 
     what = choice_field("This condition", {"keep": "Keep", "strike": "Strike"}, "Choose one: keep, or strike.")
     text = words_field("Words", required="Write the condition, or strike it.", rows=2)
@@ -58,19 +58,19 @@ class AddedForm(CitingForm):
 
 @dataclass(frozen=True)
 class Proposed:
-    """One proposed condition with its form."""
+    """A proposed condition with its form."""
 
     row: ConditionProposal
     form: ProposedForm
 
     @property
     def reminder(self) -> str:
-        """When both sides would be reminded of it."""
+        """The words on when both sides would be reminded of it."""
         return reminder_words(self.row.remind_on, self.row.remind_every)
 
     @property
     def who(self) -> str:
-        """Who proposed it, for which unit, and since when they are recused."""
+        """The unit and the name of the proposer, and since when they are recused."""
         mark = recusals_of(self.row.round.submission).mark(self.row)
         return f"{self.row.get_unit_display()}, {self.row.printed_name}{mark}"
 
@@ -98,7 +98,7 @@ class ConditionsForm:
         return [line for form in forms_here for line in form_errors(form)]
 
     def words_for(self, added: str) -> dict[str, Any]:
-        """What the decision says: the terms kept of those proposed, then the one that was `added` in words."""
+        """The conditions of the decision: the terms kept of those proposed, then the one that was `added` in words."""
         typed = [(proposed.row, proposed.form.cleaned_data) for proposed in self.proposed]
         terms = [
             Term(stated["text"], unit=row.unit, proposal_id=row.pk, **{name: stated[name] for name in MORE})

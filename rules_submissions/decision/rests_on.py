@@ -1,4 +1,4 @@
-"""What decisions, rescissions and conditions that are met rest on, as their pages show it and as it stands under their
+"""The basis of decisions, rescissions and conditions that are met, as their pages show it and as it is under their
 locks: plain values."""
 
 from typing import Any
@@ -37,8 +37,8 @@ def decision_rests_on(review: ReviewRound) -> dict[str, Any]:
 
 
 def rescission_rests_on(submission: RulesSubmission) -> dict[str, Any]:
-    """What the approval is today, its conditions with what became of each, and how a rescission can be contested. Three
-    queries."""
+    """The state of the approval today, its conditions with the state of each, and how a rescission can be contested.
+    Three queries."""
     conditions = lines_of_approval(submission, timezone.now())
     return {
         **_named(submission),

@@ -19,7 +19,7 @@ from ..sheets.services.elements import Element, elements_asked
 
 @dataclass(frozen=True)
 class Thumb:
-    """One sheet with what reviewers and the reader of words found on it."""
+    """A sheet with the findings of reviewers and of the reader of words."""
 
     upload: Artwork
     elements: str
@@ -30,7 +30,7 @@ class Thumb:
 
     @property
     def state(self) -> str:
-        """What is known of the sheet, in one line."""
+        """The state of the sheet, in one line."""
         return " · ".join(part for part in (self.elements, self.pins, self.words) if part)
 
 
@@ -51,7 +51,7 @@ def sheet_thumbs(docket: Docket) -> list[Thumb]:
 
 
 def _checks(docket: Docket) -> dict[UUID, dict[Element, ElementCheck]]:
-    """What was last said of each element on the versions under review."""
+    """The newest check of each element on the versions under review."""
     checks: dict[UUID, dict[Element, ElementCheck]] = defaultdict(dict)
     for check in checks_on([upload.version for upload in docket.artwork], docket.revision):
         checks[check.version_id][check.element] = check
@@ -86,7 +86,7 @@ def _counted(pins: int, still_open: int) -> str:
 
 
 def _elements(asked: Sequence[Element], checks: dict[Element, ElementCheck]) -> str:
-    """How many of the required elements were found, or that nobody looked; nothing for a sheet that shows none."""
+    """The number of required elements that were found, or that nobody looked; empty for a sheet that shows none."""
     if not asked:
         return ""
     here = [checks[element] for element in asked if element in checks]

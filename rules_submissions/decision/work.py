@@ -1,4 +1,4 @@
-"""What waits for Board administrators: texts on how to contest a decision that somebody asked for."""
+"""Work of Board administrators: texts on how to contest a decision that somebody asked for."""
 
 from collections.abc import Iterator
 from datetime import datetime
@@ -12,7 +12,7 @@ from .contest import address_of, title_of
 
 
 def contest_texts_waiting(user: User, now: datetime) -> Iterator[WorkItem]:
-    """One item for each text that this person may confirm. One query, for administrators of the Board alone."""
+    """An item for each text that this person may confirm. One query, for administrators of the Board alone."""
     if not user.may(Perm.ADMINISTER_BOARD):
         return
     for text in ContestText.objects.waiting().exclude(by=user).order_by("at", "pk"):

@@ -18,7 +18,7 @@ from .office import Office, of_the_board
 from .story import Story
 
 BEGIN = timedelta(days=280)
-"""How long before now the first act may be: after the people were entered."""
+"""The longest time before now at which the first act may be: after the people were entered."""
 
 INVENTED = (
     "You may ask the Board in writing, within 30 days of this {}, to review it. Asking does not suspend it. (Invented "
@@ -28,14 +28,14 @@ INVENTED = (
 
 
 def scenes(at: datetime) -> list[Scene]:
-    """What was filed and decided up to `at`: a scene for each story of each certificate holder."""
+    """The filings and decisions up to `at`: a scene for each story of each certificate holder."""
     holders = (("keystone", KEYSTONE), ("lehigh", LEHIGH))
     stories = (_story(described, acts, at) for name, described in holders for acts in rows(name).values())
     return [_contest_texts(at), *stories, _printed(at)]
 
 
 def _contest_texts(at: datetime) -> Scene:
-    """How decisions can be contested: an invented text for all games, which says so, by the Board's administrators."""
+    """The ways to contest decisions: an invented text for all games, which says so, by the Board's administrators."""
     asked_at, confirmed_at = at - BEGIN, at - BEGIN + timedelta(hours=2)
     yield asked_at
     first, second = of_the_board("admin"), of_the_board("admin2")

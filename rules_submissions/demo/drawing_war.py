@@ -13,7 +13,7 @@ WIDEST = 70
 
 
 class War:
-    """One layout while it is drawn."""
+    """A layout while it is drawn."""
 
     def __init__(self) -> None:
         self.picture = Image.new("RGB", (WIDTH * FINE, HEIGHT * FINE), PAPER)

@@ -18,7 +18,7 @@ REVIEWERS = {
 
 
 class Office:
-    """One certificate holder's filer and the Board's people. Every time is given in days before now."""
+    """The filer of a certificate holder and the Board's people. Every time is given in days before now."""
 
     def __init__(self, described: DemoHolder, now: datetime) -> None:
         self.facility = Facility.objects.select_related("holder").get(name=described.facility)

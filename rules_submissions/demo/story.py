@@ -37,7 +37,7 @@ from .drawing import layout_drawing
 from .office import OPERATIONS, REVIEWERS, Office
 
 PLACES = {"651a": ("27, 15, 46, 10", "E5-H5", "E4-H4", "38, 29, 24, 20")}
-"""Where the elements stand on the layouts of the demonstration, in the order of the text; on others the name alone."""
+"""The places of elements on the layouts of the demonstration, in the order of the text; on others the name alone."""
 LAYOUT = "layout.png"
 BESIDE = ThreadPoolExecutor(1)
 """Draws a sheet and reads it, in a child process, while others act: the loader needs one processor alone."""
@@ -100,7 +100,7 @@ class Story:
         return {"by": self.office.people[by], "at": at}
 
     def _about(self, at: datetime, by: str = "filer") -> dict[str, Any]:
-        """Who acts on the newest filing, and when."""
+        """The arguments of an act on the newest filing: the filing, the person, and the time."""
         return {"submission_id": self.submission.pk, **self._by(at, by)}
 
     def _operations(self, at: datetime) -> dict[str, Any]:

@@ -29,7 +29,7 @@ SHOWN, VERSION = "_shown", "_version"
 
 @dataclass(frozen=True)
 class Posted:
-    """What was posted for the fields that the page showed; a field that it did not show is left as it is."""
+    """The posted values of the fields that the page showed; a field that it did not show is left as it is."""
 
     readings: Mapping[str, InputReading]
 
@@ -40,7 +40,7 @@ class Posted:
 
     @property
     def typed(self) -> dict[str, Any]:
-        """What was typed where it cannot be read."""
+        """The typed words that cannot be read, by field."""
         return {name: reading.raw for name, reading in self.readings.items() if not reading.is_sound}
 
     def over(self, draft: Draft) -> dict[str, Any]:
@@ -59,7 +59,7 @@ def version_in(data: QueryDict) -> int:
 
 
 def posted_on(page: QuestionPage, data: QueryDict, sheet: Worksheet) -> Posted:
-    """What the page posted. Names that are no field of this page are not read."""
+    """The values that the page posted. Names that are no field of this page are not read."""
     shown = set(data.getlist(SHOWN))
     return Posted(read_fields([field for field in page.fields if field.name in shown], data, present=sheet.answers))
 
@@ -93,7 +93,7 @@ def standard_on(sheet: Worksheet, page: QuestionPage) -> dict[str, Any]:
 
 
 def problems_on(sheet: Worksheet, page: QuestionPage) -> list[str]:
-    """What is wrong on a page: fields that cannot be read, and violations that stand in the way, each with its words.
+    """The problems of a page: fields that cannot be read, and violations that stand in the way, each with its words.
 
     A page that was shown with these problems lets go of them; a new answer that is still wrong is a new problem.
     """
@@ -192,7 +192,8 @@ def _narrowed(field: Field, sheet: Worksheet, reading: InputReading | None) -> F
 
 
 def _reading(sheet: Worksheet, field: Field, posted: Posted | None) -> InputReading | None:
-    """What to show in the inputs when it is not the stored value: what was posted, or typed and kept unread."""
+    """The reading to show in the inputs in place of the stored value: the posted one, or the one typed and kept
+    unread."""
     if posted is not None and field.name in posted.readings:
         return posted.readings[field.name]
     typed = sheet.raw.get(field.name)

@@ -1,4 +1,4 @@
-"""What stands beside the questions: findings on these answers, what they cause elsewhere, the count of the whole."""
+"""The column beside the questions: findings on these answers, their effects elsewhere, the count of the whole."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ from .worksheet import Worksheet
 
 @dataclass(frozen=True)
 class Beside:
-    """One finding and what can be done about it from here."""
+    """A finding and the ways to deal with it from here."""
 
     finding: Finding
     quotation: str = ""
@@ -105,11 +105,11 @@ WAITING = {
     "attestation_missing": "attestation to make,attestations to make",
     "cannot_tell": "question not answered,questions not answered",
 }
-"""What a draft waits for, in words of the person who fills it in."""
+"""The needs for which a draft waits, in words of the person who fills it in."""
 
 
 def totals_of(sheet: Worksheet) -> list[str]:
-    """How many findings of each severity the whole filing has, in words; zeros left out."""
+    """The number of findings of each severity in the whole filing, in words; zeros left out."""
     tally = dict.fromkeys(SEVERITIES, 0)
     for finding in sheet.findings:
         tally[_severity(sheet, finding)] += 1

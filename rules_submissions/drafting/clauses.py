@@ -24,7 +24,7 @@ _OF_SEVERITY = {
 
 @dataclass(frozen=True)
 class ClauseLine:
-    """One item: its citation, its title and duty, the answers it reads, its mark, and the parts of an attestation."""
+    """An item: its citation, its title and duty, the answers it reads, its mark, and the parts of an attestation."""
 
     citation: str
     title: str

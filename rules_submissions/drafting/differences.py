@@ -1,4 +1,4 @@
-"""What a sheet of a draft says otherwise than its answers; it is filed only with words that say why."""
+"""Differences between a sheet of a draft and its answers; each is filed only with words that say why."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -11,8 +11,8 @@ SHEET = "sheet"
 
 @dataclass(frozen=True)
 class SheetDifference:
-    """One difference: the upload, what it is about, both said in a sentence, the citation, the zone of the sheet, the
-    key of its reason, and why it is filed all the same, in the filer's words; empty where nobody said."""
+    """A difference: the upload, its subject, a sentence with both sides, the citation, the zone of the sheet, the key
+    of its reason, and why it is filed all the same, in the filer's words; empty if nobody said."""
 
     upload: Artwork
     about: str

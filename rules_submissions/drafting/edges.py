@@ -1,4 +1,4 @@
-"""What each wager pays and what the house keeps, for pages: exact fractions from the chapter's own mathematics."""
+"""The odds and the house edge of each wager, for pages: exact fractions from the chapter's own mathematics."""
 
 from typing import Any
 

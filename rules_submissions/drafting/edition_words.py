@@ -29,8 +29,8 @@ def edition_line(chapter: Chapter, edition_key: str) -> str:
 
 
 def proposed_warning(edition: Edition) -> str:
-    """What every page of a filing says under a text that is only proposed, or was not seen here in full; empty under
-    any other."""
+    """The warning on every page of a filing under a text that is only proposed, or was not seen here in full; empty
+    under any other."""
     if edition.status == "proposed":
         return (
             f"Edition {edition.key} is only proposed (published {day_words(edition.published_on)}). The checks "
@@ -42,7 +42,7 @@ def proposed_warning(edition: Edition) -> str:
 
 
 def newer_edition(submission: RulesSubmission, today: date, *, for_board: bool = False) -> str:
-    """What is told of an undecided filing whose effective day another edition governs than its own; empty for any
+    """The notice for an undecided filing whose effective day is governed by another edition than its own; empty for any
     other."""
     edition = overtaken_by(submission, today)
     if edition is None:

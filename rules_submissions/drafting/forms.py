@@ -35,7 +35,7 @@ class DayField(forms.DateField):
 
 
 class StartForm(forms.Form):
-    """Which game, where, from which day, and from which answers."""
+    """A form with the game, the facility, the first day, and the answers to start from."""
 
     facility = forms.ModelChoiceField(Facility.objects.none(), label="Facility", empty_label=None)
     chapter = forms.ChoiceField(label="Game", widget=forms.RadioSelect)
@@ -178,7 +178,7 @@ class ReasonForm(forms.Form):
 
 
 class NameForm(forms.Form):
-    """What the certificate holder calls a draft among its own people."""
+    """A form with the certificate holder's name for a draft among its own people."""
 
     name = forms.CharField(
         label="Name (optional)",
@@ -189,7 +189,7 @@ class NameForm(forms.Form):
 
 
 class WithdrawForm(forms.Form):
-    """Why a submission is withdrawn."""
+    """A form with the reason why a submission is withdrawn."""
 
     reason = WordsField(
         label="Why do you withdraw it?",

@@ -35,7 +35,7 @@ NOT_ASKED = "This edition does not ask it with the other answers of the file."
 
 @dataclass(frozen=True)
 class FileAnswers:
-    """What a file states: the chapter, the edition under which it was made (empty where it names none), and the facts
+    """The contents of a file: the chapter, the edition under which it was made (empty if it names none), and the facts
     as JSON, each not read yet."""
 
     chapter: Chapter
@@ -45,8 +45,8 @@ class FileAnswers:
 
 @dataclass(frozen=True)
 class FileLine:
-    """One answer of the file: its question (or its place in the file), the answer of the draft now and that of the
-    file, or why it is not taken."""
+    """An answer of the file: its question (or its place in the file), the answer of the draft now and that of the file,
+    or why it is not taken."""
 
     label: str
     now: str = ""
@@ -54,7 +54,7 @@ class FileLine:
 
 
 def answers_in(content: bytes) -> FileAnswers:
-    """What a file states. Raises FieldRefused, with where, what was expected and what to do, for one that is no
+    """The contents of a file. Raises FieldRefused, with the place, the expected value and the remedy, if it is no
     filing."""
     if len(content) > MOST_BYTES:
         raise FieldRefused(
@@ -71,7 +71,7 @@ def answers_in(content: bytes) -> FileAnswers:
 
 
 def answers_of(value: Any) -> FileAnswers:
-    """What JSON in the shape of `check_submission` states. Raises Refused."""
+    """The contents of JSON in the shape of `check_submission`. Raises Refused."""
     stated = parse_object(value, "", KEYS, KEYS[:2])
     number = parse_text(stated["chapter"], "chapter")
     if number not in PACKAGES:
@@ -110,7 +110,7 @@ def draft_for(facility: Facility, answers: FileAnswers, day: date, at: datetime)
 
 
 class Intake:
-    """What a draft takes of the answers in a file, in place of all that it had."""
+    """An intake of the answers in a file by a draft, in place of all that it had."""
 
     def __init__(self, draft: Draft, file: FileAnswers) -> None:
         self.draft, self.file = draft, file
@@ -152,7 +152,7 @@ class Intake:
 
     @cached_property
     def changes(self) -> dict[str, Any]:
-        """What a save of the draft changes: field to JSON value, None to clear it."""
+        """The changes that a save of the draft makes: field to JSON value, None to clear it."""
         return self.answers | dict.fromkeys(self.names_to_clear)
 
     @property
@@ -168,7 +168,7 @@ class Intake:
 
     @property
     def same(self) -> int:
-        """How many answers the draft has already."""
+        """The number of answers that the draft has already."""
         return len(self.answers) - len(self.new)
 
     @property

@@ -1,4 +1,4 @@
-"""What is left of a draft: the pages that still need something, in order, and where “Save and continue” leads."""
+"""The work left of a draft: the pages that still need something, in order, and the target of “Save and continue”."""
 
 from dataclasses import dataclass
 
@@ -63,9 +63,9 @@ def needs_sheet(sheet: Worksheet) -> bool:
 
 
 def url_after(sheet: Worksheet, page: QuestionPage) -> str:
-    """Where saving this page leads: to the next page that needs something, or an earlier one; then to the check page.
-    A first filing that lacks a sheet comes by the sheets after its last question, before the attestations. To the list
-    where only this page is left, and where the points of a return are answered."""
+    """The address after saving this page: the next page that needs something, or an earlier one; then the check page. A
+    first filing that lacks a sheet goes to the sheets after its last question, before the attestations. The list if
+    only this page is left, and for a returned filing, where its points are answered."""
     left = pages_left(sheet)
     order = list(sheet.pages)
     others = [other for other in left if other != page]
@@ -80,7 +80,8 @@ def url_after(sheet: Worksheet, page: QuestionPage) -> str:
 
 
 def url_after_sheets(sheet: Worksheet) -> str:
-    """Where the page of the sheets leads: to the first page that needs something, then to the check page."""
+    """The address after the page of the sheets: the first page that needs something, then the check page, or the list
+    for a returned filing."""
     left = pages_left(sheet)
     return question_url(sheet, left[0]) if left else _url_of_end(sheet, is_open=False)
 

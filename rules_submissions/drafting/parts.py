@@ -93,7 +93,8 @@ def state_of(sheet: Worksheet, pages: list[QuestionPage]) -> str:
 
 
 def _first_to_do(sheet: Worksheet, pages: list[QuestionPage]) -> QuestionPage:
-    """Where a part opens: at its first page with a problem, else the first with an open question, else the first."""
+    """The page at which a part opens: its first with a problem, else the first with an open question, else the
+    first."""
     troubled = [page for page in pages if state_of(sheet, [page]) == "problem"]
     unfinished = [page for page in pages if fields_left(sheet, page)]
     return (troubled or unfinished or pages)[0]

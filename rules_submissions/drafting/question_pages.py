@@ -12,7 +12,7 @@ FIXED_AT_THE_START = ("certificate_holder", "facility_name", "filing_kind", "ame
 """Facts that starting the filing states: shown on the check page, never asked again."""
 
 READ = "read"
-"""Where a draft keeps the keys of the pages that somebody has read and saved, beside what was typed."""
+"""The key under which a draft keeps the pages that somebody has read and saved, beside what was typed."""
 
 MOST_ON_A_PAGE = 7
 # How much of a page a kind of field takes; one that takes all of it stands alone.
@@ -21,7 +21,7 @@ _TAKES = {"approval": 2, "odds_table": 4, "text_map": MOST_ON_A_PAGE, "records":
 
 @dataclass(frozen=True)
 class QuestionPage:
-    """One page of a section: its number from 1 and how many the section has."""
+    """A page of a section: its number from 1 and the number of pages in the section."""
 
     section: Section
     number: int

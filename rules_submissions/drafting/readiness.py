@@ -1,4 +1,4 @@
-"""What still stands in the way of filing a draft."""
+"""Obstacles to filing a draft."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -18,7 +18,7 @@ from .tables import TableTrouble, table_troubles
 
 @dataclass(frozen=True)
 class Readiness:
-    """What stands in the way of filing. Nothing in any list: the filing can be signed and filed.
+    """A list of the obstacles to filing, by kind. Nothing in any list: the filing can be signed and filed.
 
     `overtaken` is the edition to which the draft has to move before.
     """
@@ -58,13 +58,13 @@ class Readiness:
 
 
 def overtaken_words(edition: Edition) -> str:
-    """That a draft moves to another edition before it is filed."""
+    """A notice that a draft moves to another edition before it is filed."""
     return f"Edition {edition.key} applies on the effective day. Read what it changes, and move the draft to it."
 
 
 def readiness(draft: Draft, at: datetime, differences: Sequence[SheetDifference]) -> Readiness:
-    """What stands in the way of filing this draft at `at` (decision 0007); `differences` are those of its sheets. Two
-    queries, four on a returned filing.
+    """The obstacles to filing this draft at `at` (decision 0007); `differences` are those of its sheets. Two queries,
+    four on a returned filing.
 
     A violation may be filed with a petition reference and words; a sheet that says otherwise with words; a missing
     approval may be filed; a question that is asked and not answered, a duty not attested, and a table that is not there

@@ -42,7 +42,8 @@ def follows_standard(draft: Draft) -> bool:
 
 
 def rules_marks(draft: Draft, given: Collection[str]) -> dict[str, list[str]]:
-    """What is still filled from a change of rules, for a draft that was; an answer that somebody gives is their own."""
+    """The fields still filled from a change of rules, for a draft that was; an answer that somebody gives is their
+    own."""
     return {RULES: [name for name in draft.typed[RULES] if name not in given]} if RULES in draft.typed else {}
 
 
@@ -69,8 +70,8 @@ def filled(
 
 
 def registered_answers(submission: RulesSubmission, answers: Mapping[str, Any]) -> dict[str, Any]:
-    """What the registry of the facility leaves no choice about: the one kind of the tables named, of all tables of the
-    game while none is named, and the one model of a device. Two queries."""
+    """The answers about which the registry of the facility leaves no choice: the one kind of the tables named, of all
+    tables of the game while none is named, and the one model of a device. Two queries."""
     tables = GamingTable.objects.filter(facility=submission.facility_id, chapter=submission.chapter_number)
     named = answers.get(FIELD)
     tables = tables.filter(number__in=named) if named else tables.filter(is_active=True)

@@ -98,7 +98,7 @@ def fact_words(field: Field, facts: Any) -> str:
 
 
 def set_change(field: Field, before: Any, after: Any) -> SetChange | None:
-    """What was added to a set and removed from it, in the words of its field; None for a fact that is no set, or that
+    """The values added to a set and removed from it, in the words of its field; None for a fact that is no set, or that
     one side does not state."""
     stated = (to_json(before), to_json(after))
     if not (field.kind == "text_set" or field.asked.no_repeats) or not all(isinstance(side, list) for side in stated):

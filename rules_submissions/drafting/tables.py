@@ -25,8 +25,8 @@ FIELD = "table_numbers"
 
 @dataclass(frozen=True)
 class TableTrouble:
-    """Why a table cannot be filed for, in words; `amend` is the submission to amend instead, `beside` the open filing
-    that is in the way."""
+    """A reason why a table cannot be filed for, in words; `amend` is the submission to amend instead, `beside` the open
+    filing that is in the way."""
 
     words: str
     amend: UUID | None = None
@@ -34,8 +34,8 @@ class TableTrouble:
 
 
 def table_troubles(submission: RulesSubmission, numbers: Sequence[str]) -> list[TableTrouble]:
-    """What keeps these tables out of this filing (601a.2): not at the facility, retired, of another game, under
-    approved rules already where this is a first filing, or in another filing that is open. None while no number is
+    """The reasons that keep these tables out of this filing (601a.2): not at the facility, retired, of another game,
+    under approved rules already if this is a first filing, or in another filing that is open. Empty while no number is
     stated. Three queries."""
     if not numbers:
         return []
@@ -74,7 +74,7 @@ INSTEAD = {
     S.RECOMMENDED: "Wait for its decision, or withdraw it",
     S.RETURNED: "Make the change there and file it again, or withdraw it",
 }
-"""What can be done about an open filing that is in the way."""
+"""The ways to deal with an open filing that is in the way, by its status."""
 
 
 def _beside(submission: RulesSubmission, numbers: Sequence[str]) -> list[TableTrouble]:
@@ -178,7 +178,8 @@ def _approved(facility_id: UUID, chapter_number: str) -> "QuerySet[RulesSubmissi
 
 
 def first_filing_trouble(facility: Facility, chapter_number: str) -> TableTrouble | None:
-    """Why no first filing can be started: every table of the game there is under approved rules. Two queries."""
+    """The reason why no first filing can be started: every table of the game there is under approved rules. Two
+    queries."""
     approved = list(_approved(facility.pk, chapter_number))
     if not approved:
         return None

@@ -1,5 +1,5 @@
-"""Why a fact is asked: the provision that reads it, in the words of the law where its text is on file, else in our own;
-with its edition and its owner."""
+"""Reasons for asking a fact: the provision that reads it, in the words of the law if its text is on file, else in our
+own; with its edition and its owner."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from compliance.web.words import EDITION_STATUS
 
 @dataclass(frozen=True)
 class Why:
-    """What stands under "Why we ask"."""
+    """A block under "Why we ask": the provision, its edition and its owner."""
 
     citation: str
     sentence: str

@@ -30,7 +30,7 @@ from .standard import follows_standard, origins_of
 
 
 class Worksheet:
-    """What a draft would file at `at`; with `answers`, what it would file if these were saved instead."""
+    """A draft as it would be filed at `at`; with `answers`, as it would be filed if these were saved instead."""
 
     def __init__(self, draft: Draft, at: datetime, answers: Mapping[str, Any] | None = None) -> None:
         self.draft = draft
@@ -52,7 +52,7 @@ class Worksheet:
 
     @cached_property
     def attestations(self) -> dict[str, Any]:
-        """What the record would say of each attestation (`attestations_told`)."""
+        """The words of the record on each attestation (`attestations_told`)."""
         return attestations_told(self.submission, self.facts, self.standing)
 
     def stands(self, field: Field) -> bool:
@@ -66,7 +66,7 @@ class Worksheet:
 
     @cached_property
     def explained(self) -> list[Any]:
-        """What every provision says of the facts."""
+        """The answer of every provision to the facts."""
         return explain(bridge.as_filed(self.submission, self.facts, self.at), self.submission.rules, self.at)
 
     @cached_property
@@ -86,7 +86,7 @@ class Worksheet:
 
     @cached_property
     def raw(self) -> dict[str, dict[str, list[str]]]:
-        """What was typed and cannot be read yet, by field."""
+        """The typed words that cannot be read yet, by field."""
         kept: dict[str, dict[str, list[str]]] = self.draft.typed.get("raw", {})
         return {name: typed for name, typed in kept.items() if name in self.due_names}
 
@@ -196,7 +196,7 @@ def _submission_locked(request: SignedInRequest, pk: UUID) -> RulesSubmission:
 
 
 def head_of(submission: RulesSubmission) -> dict[str, Any]:
-    """What stands over the title of every page of a filing: reference, kind, edition and whether it is proposed."""
+    """The head over the title of every page of a filing: reference, kind, edition and whether it is proposed."""
     edition = submission.chapter.edition(submission.edition_key)
     return {
         "submission": submission,
@@ -207,7 +207,7 @@ def head_of(submission: RulesSubmission) -> dict[str, Any]:
 
 
 def also_editing(draft: Draft, user: User, at: datetime) -> str:
-    """Who else saved this draft in the last minutes; empty when nobody did."""
+    """The name of another person who saved this draft in the last minutes; empty if nobody did."""
     if draft.saved_by is None or draft.saved_by_id == user.pk or at - draft.saved_at > STILL_EDITING:
         return ""
     return str(draft.saved_by.printed_name)

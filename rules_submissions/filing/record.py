@@ -64,7 +64,7 @@ RESCIND = Meaning(
     decides=True,
 )
 SHEET = {"title": "title", "original_sha256": "original_sha256", "sha256": "preview_sha256"}
-"""What a record says of a sheet, by its columns."""
+"""The columns of a sheet by their names in a record."""
 Lines = list[tuple[str, str]]
 
 
@@ -98,12 +98,12 @@ class Filing:
 
     @cached_property
     def attestations(self) -> dict[str, Any]:
-        """What the record says of each attestation: its words, and whether it stands."""
+        """The words of the record on each attestation, and whether it stands."""
         return attestations_told(self.submission, self.facts, self.standing)
 
     def composed(self, signature: Signature) -> Composed:
-        """What a filer signs who files alone: the revision as it will be stored. Composed once for a signer and a
-        moment: the form compares it with what was shown, and the service stores the same."""
+        """The record that a filer signs who files alone: the revision as it will be stored. Composed once for a signer
+        and a moment: the form compares it with what was shown, and the service stores the same."""
         signer = signer_as_json(signature)
         key = (*signer.values(), signature.at)
         if key not in self._composed:
@@ -133,8 +133,8 @@ class Filing:
         return [{name: getattr(sheet, column) for name, column in SHEET.items()} for sheet in self.sheets]
 
     def first_composed(self, signature: Signature) -> dict[str, Any]:
-        """What the first of two officers signs: the same by its SHA-256, as the ledger tells no answer of a filing that
-        may never be filed."""
+        """The record that the first of two officers signs: the same by its SHA-256, as the ledger tells no answer of a
+        filing that may never be filed."""
         return {
             **self._named(),
             "filing_sha256": hashlib.sha256(canonical(self.composed(signature))).hexdigest(),
@@ -179,8 +179,8 @@ def _attestations_words(told: Mapping[str, Any]) -> Lines:
 
 
 def second_record(first: FirstSignature, signature: Signature) -> dict[str, Any]:
-    """What the second officer signs: the whole filing whose SHA-256 the first signed, that SHA-256, the first signature
-    and the findings of that moment."""
+    """The record that the second officer signs: the whole filing whose SHA-256 the first signed, that SHA-256, the
+    first signature and the findings of that moment."""
     return {
         "filing": first.stated,
         "first_signature": {"id": str(first.pk), "sha256": first.sha256, **first.signature},
@@ -227,9 +227,10 @@ def decision_record(
     terms: Sequence[Term] = (),
     unread: Sequence[str] = (),
 ) -> dict[str, Any]:
-    """What the Executive Director signs: the decision, on exactly this revision. `terms` are the conditions kept of
-    those proposed, `conditions` one more in words alone, `unread` is what nobody has looked at on its sheets.
-    `proposed_reason` is why it is approved under an edition that is only proposed, stated in no other record."""
+    """The record that the Executive Director signs: the decision, on exactly this revision. `terms` are the conditions
+    kept of those proposed, `conditions` one more in words alone, `unread` the parts of its sheets that nobody has
+    looked at. `proposed_reason` is why it is approved under an edition that is only proposed, stated in no other
+    record."""
     every = terms_of(terms, conditions)
     why = fitting(proposed_reason, "proposed_reason")
     return {
@@ -250,7 +251,8 @@ def decision_record(
 
 
 def capacity(signature: Signature) -> dict[str, str]:
-    """What a record says of who decides in place of the Executive Director; nothing for the Executive Director."""
+    """The capacity in a record of a person who decides in place of the Executive Director; empty for the Executive
+    Director."""
     return {} if signature.role == Role.EXECUTIVE_DIRECTOR else {"capacity": AS_DELEGATE}
 
 
@@ -282,7 +284,7 @@ def capacity_words(record: Mapping[str, Any]) -> Lines:
 
 
 def rescission_record(submission: RulesSubmission, signature: Signature, words: str) -> dict[str, Any]:
-    """What the Executive Director signs to end the effect of an approval."""
+    """The record that the Executive Director signs to end the effect of an approval."""
     return {
         "submission": str(submission.pk),
         "reference": submission.reference,

@@ -1,4 +1,4 @@
-"""What waits for a second officer: filings that another person of the same certificate holder signed first."""
+"""Filings that wait for a second officer: another person of the same certificate holder signed them first."""
 
 from collections.abc import Collection, Iterable
 from datetime import datetime

@@ -1,1 +1,2 @@
-"""What an approval of some answers would do, for whoever tries them, files them, reviews them or decides on them."""
+"""The effects of an approval of some answers, for anyone who tries them, files them, reviews them or decides on
+them."""

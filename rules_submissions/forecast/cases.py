@@ -1,4 +1,4 @@
-"""What is forecast: a filing as it was filed last, or a draft as it would be filed now."""
+"""Subjects of a forecast: a filing as it was filed last, or a draft as it would be filed now."""
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime

@@ -1,4 +1,4 @@
-"""How tables are on the floor at this moment. Whoever keeps that registers here."""
+"""The state of tables on the floor at this moment. The source of that state registers here."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ Place = tuple[UUID, str, str]
 
 @dataclass(frozen=True)
 class LimitNow:
-    """What runs against a time limit at a table: its title, the clause of the limit, since when, and due when."""
+    """A time limit that runs at a table: its title, its clause, its start and its due time."""
 
     title: str
     citation: str
@@ -28,8 +28,8 @@ class LimitNow:
 
 @dataclass(frozen=True)
 class TableNow:
-    """One table: whether it is open and since when (None: it was never opened here), what was put up there last, and
-    which equipment runs against a time limit."""
+    """A table: whether it is open and since when (None: it was never opened here), the sheets put up there last, and
+    the time limits that run for its equipment."""
 
     is_open: bool
     since: datetime | None
@@ -45,7 +45,7 @@ class TableNow:
 
 Source = Callable[[Collection[Place]], Mapping[Place, TableNow]]
 sources: Sequence[Source] = ()
-"""Who knows tables at these places. Set in `compliance/wiring.py`."""
+"""The sources that know tables at these places. Set in `compliance/wiring.py`."""
 
 
 def tables_now(places: Collection[Place]) -> dict[Place, TableNow]:

@@ -1,5 +1,6 @@
-"""What an approval would do: the approvals that give way with their conditions, tables as they are now, prints and
-sheets, decks and devices, what players read, and what reviewers read first. One calculation for every page."""
+"""The effects of an approval: the approvals that give way with their conditions, tables as they are now, prints and
+sheets, decks and devices, the text for players, and the clauses for reviewers to read first. One calculation for every
+page."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -38,8 +39,8 @@ SHEETS = Prefetch("artwork", Artwork.objects.defer("original", "preview").select
 
 @dataclass(frozen=True)
 class Case:
-    """What would be approved: a filing, or answers that nobody filed, on the sheets that come with them. `rows` explain
-    its facts; `differences` say of an upload what it says otherwise than the answers."""
+    """The subject of an approval: a filing, or answers that nobody filed, on the sheets that come with them. `rows`
+    explain its facts; `differences` name, for an upload, its deviations from the answers."""
 
     submission: RulesSubmission
     side: Side
@@ -116,7 +117,7 @@ class PrintLine:
 
     @property
     def parts(self) -> tuple[str, ...]:
-        """What it says, as parts of `ForPlayers`."""
+        """The contents of the print, as parts of `ForPlayers`."""
         return SAYS[self.kind]
 
     @property
@@ -126,7 +127,7 @@ class PrintLine:
 
     @property
     def words(self) -> str:
-        """What to do with the print that is up now."""
+        """The instruction for the print that is up now."""
         if self.is_same is None:
             return "New"
         return "Replace, same rules, new approval" if self.is_same else "Replace, other rules"
@@ -152,7 +153,7 @@ HANG, DRAW_AGAIN, TAKE_DOWN = "Put up at each table", "Draw again: it says somet
 
 @dataclass(frozen=True)
 class Outlook:
-    """What an approval of a case would do."""
+    """The effects of an approval of a case."""
 
     case: Case
     predecessors: Sequence[Predecessor]
@@ -169,12 +170,12 @@ class Outlook:
 
     @cached_property
     def after(self) -> ForPlayers:
-        """What players would read."""
+        """The text that players would read."""
         return self._for_players(self.case.side)
 
     @cached_property
     def earlier(self) -> list[ForPlayers]:
-        """What players read now, by approval that gives way."""
+        """The texts that players read now, by approval that gives way."""
         return [self._for_players(one.side) for one in self.predecessors]
 
     def _for_players(self, side: Side) -> ForPlayers:
@@ -202,7 +203,7 @@ class Outlook:
 
     @cached_property
     def changes(self) -> list[Changed]:
-        """What the public page would say otherwise, against the rules that give way; each once."""
+        """The changes of the public page against the rules that give way; each once."""
         found = [change for before in self.earlier for change in changed_on_pages(before, self.after)]
         return list(dict.fromkeys(found))
 
@@ -224,7 +225,7 @@ class Outlook:
 
     @property
     def running(self) -> list[tuple[str, Sequence[str]]]:
-        """What is in use at each table against a time limit, and the devices there."""
+        """The time limits that run at each table, and the devices there."""
         limits = ((line, line.now.running if line.now else ()) for line in self.tables)
         lines = ((line.number, [*(one.words for one in found), *line.devices]) for line, found in limits)
         return [(number, words) for number, words in lines if words]
@@ -236,7 +237,7 @@ class Outlook:
 
     @cached_property
     def reading(self) -> list[tuple[str, int]]:
-        """How many clauses each unit will have to read."""
+        """The number of clauses that each unit will have to read."""
         found = to_read(self.case.chapter, self.case.rows, self.case.side.edition_key, self.before)
         return [(OWNERS[owner], count) for owner, count in found.items()]
 
@@ -255,7 +256,7 @@ class Outlook:
 
 
 def outlook_of(case: Case, at: datetime) -> Outlook:
-    """What an approval of this case would do at its tables. At most thirteen queries, whatever the number of tables,
+    """The effects of an approval of this case at its tables. At most thirteen queries, whatever the number of tables,
     approvals, sheets and entries."""
     predecessors = _predecessors(case, at)
     return outlook_from(case, predecessors, tables_now(case.places), _devices(case, predecessors))
@@ -345,8 +346,8 @@ def _sheets(case: Case, predecessors: Sequence[Predecessor]) -> list[SheetLine]:
 
 
 def to_read(chapter: Chapter, rows: Iterable[Explained], edition_key: str, before: Side | None) -> dict[Owner, int]:
-    """How many clauses each unit will have to read of a filing that these rows explain; `before` is what it would
-    replace, None for a first filing. A unit with none is left out."""
+    """The number of clauses that each unit will have to read of a filing that these rows explain; `before` is the side
+    that it would replace, None for a first filing. A unit with none is left out."""
     out_then: frozenset[tuple[str, str]] = frozenset()
     if before is not None:
         out_then = out_of_reach(before.facts, chapter.rules(before.edition_key), timezone.now())

@@ -1,4 +1,4 @@
-"""What players read of a filing: the sentences that differ between two, and which prints say them."""
+"""Text of a filing for players: the sentences that differ between two filings, and the prints that say them."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ NOT_OFFERED, NO_LONGER = noop("not offered"), noop("no longer offered")
 
 @dataclass(frozen=True)
 class Changed:
-    """One thing that a replaced print says, and what holds now; empty where one side says nothing of it."""
+    """A subject of a replaced print, as it was and as it holds now; empty if one side says nothing of it."""
 
     about: str
     before: str
@@ -30,7 +30,7 @@ class Changed:
 
 
 def changed_between(before: Published, now: Published) -> list[Changed]:
-    """What a player reads otherwise: odds, limits and rules, in the order of the rules that hold now."""
+    """The changes for a player between two texts: odds, limits and rules, in the order of the rules that hold now."""
     return list(chain(_lines(before, now), _sentences(before, now)))
 
 
@@ -63,7 +63,7 @@ class ForPlayers:
 
     @classmethod
     def of(cls, chapter: Chapter, facts: Any, edition_key: str, values: Values | None = None) -> Self:
-        """What the public reads of a filing's facts: its public answers alone."""
+        """The public text of a filing's facts: its public answers alone."""
         return cls(chapter, chapter.decode(canonical_bytes(public_facts(facts))), edition_key, values)
 
     @cached_property
@@ -78,7 +78,7 @@ class ForPlayers:
 
     @property
     def lines(self) -> list[tuple[str, str]]:
-        """What each line pays."""
+        """The title and the payout of each line."""
         return [(line.title, line.pays) for line in self.public_rules.lines]
 
     @property
@@ -103,7 +103,7 @@ SAYS: Mapping[PrintKind, tuple[str, ...]] = {
     PrintKind.CARD: ("lines", "limits", "rules"),
     PrintKind.GUIDE: ("wagers", "rules", "limits", "drawings"),
 }
-"""What each print says of the rules, as parts of `ForPlayers`, in the order of its template."""
+"""The contents of each print about the rules, as parts of `ForPlayers`, in the order of its template."""
 
 
 def says_the_same(kind: PrintKind, before: ForPlayers, after: ForPlayers) -> bool:
@@ -112,7 +112,7 @@ def says_the_same(kind: PrintKind, before: ForPlayers, after: ForPlayers) -> boo
 
 
 def changed_on_pages(before: ForPlayers, after: ForPlayers) -> list[Changed]:
-    """What the public page would say otherwise: odds, limits and rules, then house edges, then drawings."""
+    """The changes of the public page: odds, limits and rules, then house edges, then drawings."""
     drawn = zip(before.drawings, after.drawings, strict=False)
     return [
         *changed_between(before.public_rules, after.public_rules),

@@ -100,7 +100,7 @@ class Scratch:
 
     @cached_property
     def revision(self) -> Revision:
-        """What was approved last. One query."""
+        """The newest approved revision. One query."""
         revision = self.rules.revisions.filter(decision__approved=True).order_by("-number").first()
         if revision is None or Status(self.rules.status) not in MAY_BE_AMENDED:
             raise IllegalMove(
@@ -116,7 +116,7 @@ class Scratch:
         return Side(facts, self.revision.edition_key, open_findings(self.revision, settled))
 
     def _posted(self, data: QueryDict) -> Posted:
-        """What was posted, of every question page; an attestation is never tried."""
+        """The posted answers of every question page; an attestation is never tried."""
         stored = Worksheet(self.draft, self.at)
         pages = pages_of(self.submission.chapter, self.submission.edition_key)
         found = [posted_on(page, data, stored).readings for page in pages if not page.is_of_attestations]
@@ -130,7 +130,7 @@ class Scratch:
 
     @property
     def source(self) -> str:
-        """What a link is made from, and stale after: the revision that was approved last, and the edition."""
+        """The source of a link, after which it is stale: the revision that was approved last, and the edition."""
         return f"{self.revision.number}-{self.submission.edition_key}"
 
     @property
@@ -151,8 +151,8 @@ class Scratch:
         return query if len(query) <= LONGEST_LINK else ""
 
     def doubts(self, link: QueryDict) -> list[str]:
-        """What is to be said of a link that somebody opened: that it was made from something else, or names what is not
-        tried."""
+        """The warnings about a link that somebody opened: it was made from another source, or names answers that are
+        not tried."""
         found = []
         if link.get(OF) != self.source:
             found.append(
@@ -169,7 +169,7 @@ class Scratch:
 
     @cached_property
     def comparison(self) -> Comparison:
-        """What differs: answers, findings, odds and house edges."""
+        """The differences: answers, findings, odds and house edges."""
         return compare(self.submission.chapter, self.before, self.side)
 
     @property
@@ -179,8 +179,8 @@ class Scratch:
 
     @cached_property
     def under_other(self) -> Changes | None:
-        """What the other rules that were chosen find in the tried answers, and the edition does not; and the other way
-        round. None where none are chosen."""
+        """The findings that the chosen other rules make in the tried answers and the edition does not, and the reverse.
+        None if no other rules are chosen."""
         return self.other.changes(self.sheet.edition_key, self.sheet.facts, self.at) if self.other else None
 
     @property
@@ -195,8 +195,8 @@ class Scratch:
 
     @cached_property
     def outlook_under_other(self) -> Outlook | None:
-        """What would hang at the tables under the other rules that were chosen, with the answers that they leave no
-        choice about; None where none are chosen."""
+        """The outlook at the tables under the chosen other rules, with the answers about which they leave no choice;
+        None if no other rules are chosen."""
         if self.other is None or self.under_other is None:
             return None
         side = self.other.side_with_remedy(self.side, self.under_other.appeared, self.at)
@@ -209,7 +209,7 @@ class Scratch:
 
     @cached_property
     def outlook(self) -> Outlook:
-        """What an approval would do, on the sheets of the approval. Sixteen queries at most."""
+        """The effects of an approval, on the sheets of the approval. Sixteen queries at most."""
         return outlook_of(case_of_sheet(self.sheet, read_as_versions(self.revision.artwork.all())), self.at)
 
     @cached_property
@@ -224,8 +224,8 @@ class Scratch:
 
     @property
     def first(self) -> list[tuple[FieldInput, str]]:
-        """What stands first: the answers that are changed or cannot be read, then questions that are asked newly, each
-        with the answer of the approval in words."""
+        """The questions to show first: the answers that are changed or cannot be read, then questions that are asked
+        newly, each with the answer of the approval in words."""
         chapter, key = self.submission.chapter, self.before.edition_key
         was_asked = {name for name, field in chapter.fields.items() if field.is_asked(self.before.facts, key)}
         wanted = [name for name in self.inputs if name in self.changes or name in self.posted.typed]

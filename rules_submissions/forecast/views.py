@@ -1,4 +1,4 @@
-"""What an approval would do: of a filing that is not decided, and of a change that somebody tries."""
+"""The effects of an approval of a filing that is not decided, and of a change that somebody tries."""
 
 from collections.abc import Sequence
 from uuid import UUID

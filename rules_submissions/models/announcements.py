@@ -13,7 +13,7 @@ class AnnouncementQuerySet(models.QuerySet["Announcement"]):
     """Announcements and withdrawals, waiting or answered."""
 
     def confirmed(self) -> Self:
-        """Those that a second person confirmed, each with its answer."""
+        """The announcements that a second person confirmed, each with its answer."""
         return self.filter(answer__is_confirmed=True).select_related("answer")
 
     def published(self) -> Self:
@@ -34,8 +34,9 @@ class AnnouncementQuerySet(models.QuerySet["Announcement"]):
 
 
 class Announcement(ActedAs, Identified):
-    """That an edition is in force from a day, or (`is_withdrawal`) that it does not come after all; and why. It counts
-    once a second person has confirmed it. `text_sha256` is the file of the official text that was in use then."""
+    """An announcement that an edition is in force from a day, or (`is_withdrawal`) that it does not come after all; and
+    why. It counts once a second person has confirmed it. `text_sha256` is the file of the official text that was in use
+    then."""
 
     edition_key = models.CharField(max_length=20)
     number = models.PositiveIntegerField()
@@ -59,8 +60,8 @@ class Announcement(ActedAs, Identified):
 
 
 class AnnouncementAnswer(ActedAs, Identified):
-    """That a second person confirmed an announcement or a withdrawal, which counts from now on; or that somebody
-    declined it."""
+    """The answer of a second person who confirmed an announcement or a withdrawal, which counts from now on; or the
+    note that somebody declined it."""
 
     announcement = models.OneToOneField(Announcement, on_delete=models.PROTECT, related_name="answer")
     is_confirmed = models.BooleanField()

@@ -22,7 +22,7 @@ ONE_WAY = Q(remind_on=None, remind_every=None) | (
 
 
 class Worded(models.Model):
-    """What a condition says: the words, the clause on which it rests, and the last day on which it may be unmet.
+    """The wording of a condition: the words, the clause on which it rests, and the last day on which it may be unmet.
 
     Without a last day, `remind_on` is the day on which both sides are reminded of it, or `remind_every` how often.
     """
@@ -47,7 +47,7 @@ class ConditionProposal(Acted, Worded):
 
 
 class State(models.TextChoices):
-    """What has become of a condition."""
+    """The state of a condition."""
 
     IN_FORCE = "in_force", "In force"
     MET = "met", "Met"
@@ -59,7 +59,7 @@ class ConditionQuerySet(OfSubmissionQuerySet):
     """Conditions by what has become of them."""
 
     def unmet(self, by: datetime | None = None) -> "ConditionQuerySet":
-        """Those that nobody has recorded as met, or had `by` that instant."""
+        """The conditions that nobody has recorded as met, or had `by` that instant."""
         met = ConditionMet.objects.filter(condition=OuterRef("pk"))
         return self.filter(~Exists(met.filter(at__lte=by) if by is not None else met))
 
@@ -113,7 +113,7 @@ class Condition(OfHolder, Worded):
 
 
 class ConditionMet(Acted):
-    """That a condition is met, with the words in which a person of the Board says so. Its approval goes on."""
+    """A record that a condition is met, with the words in which a person of the Board says so. Its approval goes on."""
 
     condition = models.OneToOneField(Condition, on_delete=models.PROTECT, related_name="met")
     unit = models.CharField(max_length=40, choices=UNITS)
@@ -121,8 +121,8 @@ class ConditionMet(Acted):
 
 
 class ConditionReminder(OfHolder):
-    """That both sides were reminded of a condition: so many days before its last day or, without one, of the day on
-    which that was due."""
+    """A record that both sides were reminded of a condition: the number of days before its last day or, without a last
+    day, the day on which the reminder was due."""
 
     condition = models.ForeignKey(Condition, on_delete=models.PROTECT, related_name="reminders")
     days_before = models.PositiveIntegerField(null=True, blank=True)

@@ -27,8 +27,8 @@ class ContestTextQuerySet(models.QuerySet["ContestText"]):
 
 
 class ContestText(ActedAs, Identified):
-    """One version of the text, as an administrator of the Board asked for it, and why. It is in effect once another one
-    has confirmed it.
+    """A version of the text on contesting, as an administrator of the Board asked for it, and why. It is in effect once
+    another one has confirmed it.
 
     `chapter_number` is empty for all games; one game's own text goes before. Where that is empty, the text for all
     games applies to the game again.
@@ -59,7 +59,7 @@ class ContestText(ActedAs, Identified):
 
 
 class ContestTextAnswer(ActedAs, Identified):
-    """That another administrator confirmed a version, from now on in effect; or that somebody declined it."""
+    """The answer to a version: another administrator confirmed it, from now on in effect; or somebody declined it."""
 
     text = models.OneToOneField(ContestText, on_delete=models.PROTECT, related_name="answer")
     is_confirmed = models.BooleanField()

@@ -1,4 +1,4 @@
-"""What the Board's people settle among themselves about a filing: recusals, delegates, stock wording of a bureau.
+"""Arrangements among the Board's people about a filing: recusals, delegates, stock wording of a bureau.
 
 Every row here is added once and stays. No certificate holder sees one; papers name only the recused and the delegate.
 """
@@ -15,7 +15,8 @@ from .filings import UNITS, Acted
 
 
 class Recusal(Acted):
-    """That a person of the Board no longer acts in a filing, in this round or a later one, and why. It is never undone.
+    """A record that a person of the Board no longer acts in a filing, in this round or a later one, and why. It is
+    never undone.
 
     `unit` is the unit for which they acted.
     """
@@ -25,7 +26,7 @@ class Recusal(Acted):
 
 
 class Delegation(Acted):
-    """That a person decides one filing as delegate of the Executive Director, as named by `by`.
+    """A record that a person decides one filing as delegate of the Executive Director, as named by `by`.
 
     Named by a recused Executive Director it holds at once; by Board administrators once two of them name the same
     person (`recusals.Recusals.delegation`).
@@ -46,12 +47,12 @@ class StockWordingQuerySet(models.QuerySet["StockWording"]):
         return self.filter(~models.Exists(later))
 
     def to_choose(self, unit: str) -> Self:
-        """What people of this unit may choose: its texts that are not retired, by title."""
+        """The texts that people of this unit may choose: those of the unit that are not retired, by title."""
         return self.newest().filter(unit=unit, is_retired=False).order_by("title", "text_id")
 
 
 class StockWording(ActedAs, Identified):
-    """One version of a text that a bureau keeps for points and sign-offs. `text_id` is the same in all its versions."""
+    """A version of a text that a bureau keeps for points and sign-offs. `text_id` is the same in all its versions."""
 
     text_id = models.UUIDField(default=uuid.uuid4)
     number = models.PositiveIntegerField()
@@ -74,5 +75,5 @@ class StockWording(ActedAs, Identified):
 
     @property
     def words(self) -> str:
-        """What is put into a form: the text, and the clause where one is named."""
+        """The words that are put into a form: the text, and the clause if one is named."""
         return f"{self.text} (§ {self.citation})" if self.citation else self.text

@@ -16,17 +16,17 @@ class EditionCheckQuerySet(OfSubmissionQuerySet):
     """Checks of approvals under other editions."""
 
     def under(self, edition: Edition) -> Self:
-        """Those under an edition, with the day from which it is in force now."""
+        """The checks under an edition, with the day from which it is in force now."""
         day = edition.effective_from
         return self.filter(edition_key=edition.key, in_force_on=day) if day is not None else self.none()
 
     def made_by(self, at: datetime) -> Self:
-        """Those that were on record at this instant, the earlier edition first."""
+        """The checks that were on record at this instant, the earlier edition first."""
         return self.filter(at__lte=at).order_by("in_force_on", "at")
 
 
 class EditionCheck(ActedAs, OfHolder):
-    """That nothing in an approval needs to change under an edition, which is in force from a day; and why.
+    """A record that nothing in an approval needs to change under an edition, which is in force from a day; and why.
 
     `grounds` are what both editions find: `own_edition` under which it was filed, `findings_gone` that the edition
     does not make any more, and that it makes no new one and leaves each house edge.

@@ -20,8 +20,8 @@ class FiguresVersionQuerySet(models.QuerySet["FiguresVersion"]):
 
 
 class FiguresVersion(ActedAs, Identified):
-    """One version of a text, and why it was written. The text alone says what it is (`core.alternative`); its `key` is
-    repeated here."""
+    """A version of a text of figures, and why it was written. The text alone defines it (`core.alternative`); its `key`
+    is repeated here."""
 
     key = models.CharField(max_length=60)
     number = models.PositiveIntegerField()

@@ -47,7 +47,7 @@ class OfSubmissionQuerySet(models.QuerySet[Any]):
     """Rows that hang on a submission, in a column `submission`."""
 
     def visible_to(self, user: User) -> Self:
-        """What hangs on a submission is seen by those who see the submission."""
+        """The rows of those submissions that this person may see."""
         return self.filter(submission__in=RulesSubmission.objects.visible_to(user))
 
 
@@ -82,7 +82,7 @@ class UnderEdition(models.Model):
 
 
 class RulesSubmission(OfHolder, UnderEdition):
-    """One filing of a game's rules for one facility and a set of tables; an amendment is its own submission.
+    """A filing of a game's rules for one facility and a set of tables; an amendment is a separate submission.
 
     `reference` is given at the first filing and kept. `edition_key` is the edition that governs the intended
     effective day. `round_number` counts filings: 0 before the first.
@@ -131,7 +131,8 @@ class RulesSubmission(OfHolder, UnderEdition):
 
 
 class Draft(models.Model):
-    """What is being answered: the JSON encoding of each answer, and what was typed where it was not well formed.
+    """The answers of a filing in preparation: the JSON encoding of each, and the typed text of those that were not well
+    formed.
 
     `version` counts saves; a save that names an older version is refused, never merged silently.
     `reasons` keeps, by finding key, the waiver or petition reference and the words with which a filer files despite a
@@ -155,7 +156,7 @@ class Draft(models.Model):
 
 
 class Artwork(OfHolder):
-    """One upload of a sheet: the original as received, hashed and quarantined, and the safe picture made from it.
+    """An upload of a sheet: the original as received, hashed and quarantined, and the safe picture made from it.
 
     `sheet` and `title` are what was stated with the upload (`signage` until kinds were told apart); which version of
     which sheet it is stands in `sheet_models.SheetVersion`.
@@ -188,7 +189,7 @@ class ArtworkRemoval(OfHolder):
 
 
 class Revision(OfHolder):
-    """What was filed, frozen: canonical bytes and their SHA-256, edition, findings, attestation, sheets, PDF copy."""
+    """A filing, frozen: canonical bytes and their SHA-256, edition, findings, attestation, sheets, PDF copy."""
 
     submission = models.ForeignKey(RulesSubmission, on_delete=models.PROTECT, related_name="revisions")
     number = models.PositiveIntegerField()
@@ -263,7 +264,7 @@ class RevisionDocument(OfHolder):
 
 
 class ReviewRound(OfHolder):
-    """One round of review of one revision. The clock of calendar days runs while the round is open."""
+    """A round of review of one revision. The clock of calendar days runs while the round is open."""
 
     submission = models.ForeignKey(RulesSubmission, on_delete=models.PROTECT, related_name="rounds")
     revision = models.OneToOneField(Revision, on_delete=models.PROTECT, related_name="round")
@@ -335,7 +336,7 @@ class Mark(Acted):
 
 
 class FindingAct(Acted):
-    """What a reviewer did with a finding of the check: accepted, dismissed or overrode it, or raised one by hand."""
+    """The act of a reviewer on a finding of the check: accept, dismiss or override it, or raise one by hand."""
 
     class Act(models.TextChoices):
         ACCEPT = "accept", "Accepted"
@@ -355,7 +356,8 @@ class FindingAct(Acted):
 
 
 class Settlement(Acted):
-    """What an owner unit settled of a needed approval: approved with number and day, or refused with the reason."""
+    """The settlement of a needed approval by an owner unit: approved with number and day, or refused with the
+    reason."""
 
     unit = models.CharField(max_length=40, choices=UNITS)
     field = models.CharField(max_length=80)
@@ -396,7 +398,8 @@ class Comment(Acted):
 
 
 class SubmissionEvent(OfHolder):
-    """One move of a submission: who, with which credential and role, when, from, to, why. Written with the move."""
+    """A move of a submission: its actor with credential and role, time, old and new state, and reason. Written with the
+    move."""
 
     submission = models.ForeignKey(RulesSubmission, on_delete=models.PROTECT, related_name="events")
     number = models.PositiveIntegerField()
@@ -453,7 +456,7 @@ class Decision(OfHolder):
 
 
 class Opening(models.Model):
-    """That a person has opened a submission, for unread marks; a private reading mark, not a record."""
+    """A mark that a person has opened a submission, for unread marks; a private reading mark, not a record."""
 
     submission = models.ForeignKey(RulesSubmission, on_delete=models.CASCADE, related_name="openings")
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="+")

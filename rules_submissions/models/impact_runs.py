@@ -1,4 +1,4 @@
-"""What an edition changes for many approvals, as a worker worked it out: for the Board's people alone.
+"""Effects of an edition on many approvals, as a worker worked them out: for the Board's people alone.
 
 No record: a run follows from filings and what was decided of them, and is worked out again whenever somebody asks.
 """
@@ -19,13 +19,13 @@ class ImpactRunQuerySet(models.QuerySet["ImpactRun"]):
     """Runs by how far they are."""
 
     def moving(self) -> Self:
-        """Those that have neither finished nor failed."""
+        """The runs that have neither finished nor failed."""
         return self.filter(MOVING)
 
 
 class ImpactRun(Identified):
-    """One run over all approvals and open filings of a game under an edition: what it was worked out from, how far it
-    is, and the totals. `claim` and `claimed_until` are the lease of the worker that has it.
+    """A run over all approvals and open filings of a game under an edition: its inputs, its progress, and the totals.
+    `claim` and `claimed_until` are the lease of the worker that has it.
 
     `inputs` are the state of the filings when somebody asked (`register.runs.Inputs`); `done` of `total` filings are
     through.

@@ -51,9 +51,9 @@ class LetterheadQuerySet(models.QuerySet["Letterhead"]):
 
 
 class Letterhead(ActedAs, Identified):
-    """One version, as an administrator of the Board asked for it, and why. It is in effect once another one has
-    confirmed it. `picture` is the seal on letters. Without one they draw the words of `seal`, where there are any; with
-    one, these words say what it shows."""
+    """A version of the letterhead, as an administrator of the Board asked for it, and why. It is in effect once another
+    one has confirmed it. `picture` is the seal on letters. Without one they draw the words of `seal`, if there are any;
+    with one, these words describe it."""
 
     number = models.PositiveIntegerField(unique=True)
     name = models.CharField(max_length=120)
@@ -69,7 +69,7 @@ class Letterhead(ActedAs, Identified):
 
 
 class LetterheadAnswer(ActedAs, Identified):
-    """That another administrator confirmed a version, from now on in effect; or that somebody declined it."""
+    """The answer to a version: another administrator confirmed it, from now on in effect; or somebody declined it."""
 
     letterhead = models.OneToOneField(Letterhead, on_delete=models.PROTECT, related_name="answer")
     is_confirmed = models.BooleanField()

@@ -22,7 +22,7 @@ class PrecedentQuerySet(models.QuerySet["Precedent"]):
 
 
 class Precedent(OfHolder):
-    """One pick, deviation or approval of a revision that was decided, or that was returned for it before.
+    """A pick, deviation or approval of a revision that was decided, or that was returned for it before.
 
     `key` is the same for the same subject in any filing of the game (`pick:deck_count=6`), `value` the JSON value that
     stood there. `is_about` says that the outcome was about this very subject, `reason` in which words. `at` is the time

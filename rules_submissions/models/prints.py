@@ -9,7 +9,7 @@ from .filings import RevisionDocument
 
 
 class PrintCode(OfHolder):
-    """Which number stands under the code of a kept print. It is given once, at random, and stays for good."""
+    """The number under the code of a kept print. It is given once, at random, and stays for good."""
 
     paper = models.OneToOneField(RevisionDocument, on_delete=models.PROTECT, related_name="print_code")
     code = models.CharField(max_length=20, unique=True)

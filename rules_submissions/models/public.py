@@ -23,7 +23,7 @@ from .succession import Successor, by_table
 
 
 class PublicState(models.TextChoices):
-    """What has become of a published approval."""
+    """The state of a published approval."""
 
     APPROVED = "approved", noop("Approved")
     SUPERSEDED = "superseded", noop("Superseded")
@@ -32,7 +32,7 @@ class PublicState(models.TextChoices):
 
 
 class PrintKind(models.TextChoices):
-    """What is printed of approved rules for players."""
+    """The kind of a print of approved rules for players."""
 
     SIGN = "sign", noop("Table sign")
     LEGEND = "legend", noop("Layout legend")
@@ -48,7 +48,7 @@ class PublicApprovalQuerySet(models.QuerySet["PublicApproval"]):
         return self
 
     def current_on(self, day: date) -> Self:
-        """Those in effect on this day of New York, whether or not the office's clock has come to an end yet."""
+        """The approvals in effect on this day of New York, whether or not the office's clock has come to an end yet."""
         open_end = Q(until__isnull=True) | Q(until__gt=day)
         in_effect = open_end & (Q(ends_on__isnull=True) | Q(ends_on__gte=day))
         return self.filter(in_effect, in_effect_since__lte=day).with_successors()
@@ -62,7 +62,7 @@ class PublicApprovalQuerySet(models.QuerySet["PublicApproval"]):
         return self.annotate(later=ArraySubquery(later.values(described=described)))
 
     def in_state_on(self, state: str, day: date) -> Self:
-        """Those that are in this state on this day of New York, as `state_on` says it."""
+        """The approvals in this state on this day of New York, as `state_on` determines it."""
         if state == PublicState.APPROVED:
             return self.filter(Q(ends_on__isnull=True) | Q(ends_on__gte=day), state=state)
         if state == PublicState.ENDED:
@@ -77,7 +77,7 @@ class PublicApprovalQuerySet(models.QuerySet["PublicApproval"]):
 
 
 class PublicApproval(Identified, UnderEdition):
-    """One approval as the public reads it, from the day on which it took effect.
+    """An approval as the public reads it, from the day on which it took effect.
 
     `facility` is the facility's id. `until` is the first day on which it no longer holds, None while it does; `ends_on`
     is the last day of the condition that ends it unless it is met (`state_on` reads both). `decided_on` is the day of
@@ -131,7 +131,8 @@ class PublicApproval(Identified, UnderEdition):
 
     @cached_property
     def successors(self) -> dict[str, Successor]:
-        """What replaced it at which of its tables, by number. One query, none for a row read `with_successors`."""
+        """The successor at each of its tables that has one, by number. One query, none for a row read
+        `with_successors`."""
         row: Any = self
         if row._state.adding:  # not on file yet: nothing can have replaced it
             return {}
@@ -155,7 +156,7 @@ class PublicApproval(Identified, UnderEdition):
         return self.ends_on + timedelta(days=1) if is_over and self.ends_on else self.until
 
     def state_on(self, day: date) -> PublicState:
-        """What it is on this day of New York, whatever its row says yet."""
+        """The state on this day of New York, even if its row does not say so yet."""
         is_over = self.state == PublicState.APPROVED and self.ends_on is not None and self.ends_on < day
         return PublicState.ENDED if is_over else PublicState(self.state)
 
@@ -169,7 +170,7 @@ class PublicPrintQuerySet(models.QuerySet["PublicPrint"]):
 
 
 class PublicPrint(Identified):
-    """One print of a published approval: which paper its code stands on.
+    """A print of a published approval: the paper that bears its code.
 
     `content` repeats the kept paper (`RevisionDocument`), so that the context `public` can hand it out; `sha256` is its
     hash.

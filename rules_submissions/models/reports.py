@@ -22,14 +22,14 @@ class DifferenceReportQuerySet(models.QuerySet["DifferenceReport"]):
         return self.filter(sent_on__holder=user.holder_id) if user.holder_id else self.none()
 
     def waiting(self) -> Self:
-        """Those without an answer."""
+        """The reports without an answer."""
         return self.filter(answer__isnull=True)
 
 
 class DifferenceReport(Identified):
-    """What somebody saw at a table, in their words. `facility` is the casino's id, `code_sha256` the hash of the code
-    by which the sender reads the answer; the code itself is kept nowhere. `approval` is the reference of the rules that
-    the sender had before them, empty where none was named."""
+    """A report of somebody who saw a difference at a table, in their words. `facility` is the casino's id,
+    `code_sha256` the hash of the code by which the sender reads the answer; the code itself is kept nowhere. `approval`
+    is the reference of the rules that the sender had before them, empty if none was named."""
 
     reference = models.CharField(max_length=20, unique=True)
     code_sha256 = models.CharField(max_length=64, unique=True)
@@ -57,12 +57,12 @@ class DifferenceReport(Identified):
 
     @property
     def sent(self) -> Any:
-        """That it was sent on; None before."""
+        """The record that it was sent on; None before."""
         return getattr(self, "sent_on", None)
 
 
 class ByOfficer(ActedAs):
-    """Who acted for Casino Compliance, with name, credential and role as they were."""
+    """An act of a person for Casino Compliance, with name, credential and role as they were."""
 
     words = models.TextField()
 
@@ -71,12 +71,12 @@ class ByOfficer(ActedAs):
 
 
 class DifferenceAnswer(ByOfficer, Identified):
-    """What Casino Compliance answers the sender, who reads it without the name of the officer."""
+    """The answer of Casino Compliance to the sender, who reads it without the name of the officer."""
 
     report = models.OneToOneField(DifferenceReport, on_delete=models.PROTECT, related_name="answer")
 
 
 class DifferenceSentOn(ByOfficer, OfHolder):
-    """That a report was sent on to the certificate holder of the casino, with what it is asked to do."""
+    """A record that a report was sent on to the certificate holder of the casino, with the request to that holder."""
 
     report = models.OneToOneField(DifferenceReport, on_delete=models.PROTECT, related_name="sent_on")

@@ -16,7 +16,7 @@ from .filings import UNITS, Acted, Artwork, Comment, Draft, RulesSubmission
 
 
 class SheetKind(models.TextChoices):
-    """What a sheet shows."""
+    """The kind of a sheet, by its subject."""
 
     LAYOUT = "layout", "Layout"
     WHEEL = "wheel", "Wheel"
@@ -76,7 +76,7 @@ class Sheet(OfHolder):
 
 
 class SheetVersion(OfHolder):
-    """That an upload is this version of a sheet. A number once given stays, also where the upload was taken out."""
+    """A version of a sheet, with its upload. A number once given stays, also if the upload was taken out."""
 
     sheet = models.ForeignKey(Sheet, on_delete=models.PROTECT, related_name="versions")
     number = models.PositiveIntegerField()
@@ -100,7 +100,7 @@ class PinQuerySet(models.QuerySet["Pin"]):
     """Pins by who may see them."""
 
     def visible_to(self, user: User) -> Self:
-        """Who reads a word about a pin sees the pin."""
+        """The pins about which this person may read a comment."""
         seen = Comment.objects.visible_to(user).readable_by(user)
         return self.filter(comments__comment__in=seen).distinct()
 
@@ -124,7 +124,7 @@ class Pin(OfHolder, Placed):
 
 
 class PinComment(OfHolder):
-    """That a comment of the thread is about a pin: its first words, replies, points of later letters."""
+    """A link from a comment of the thread to its pin: first words, replies, points of later letters."""
 
     pin = models.ForeignKey(Pin, on_delete=models.PROTECT, related_name="comments")
     comment = models.OneToOneField(Comment, on_delete=models.PROTECT, related_name="on_pin")
@@ -154,7 +154,7 @@ class OfElement(models.Model):
 
 
 class ElementMark(OfHolder, Placed, OfElement):
-    """Where a filer says that a required element stands on a version of a sheet; not `stands` takes that back. The
+    """The place of a required element on a version of a sheet, as a filer states it; not `stands` takes that back. The
     newest counts."""
 
     version = models.ForeignKey(SheetVersion, on_delete=models.PROTECT, related_name="marks")
@@ -164,7 +164,7 @@ class ElementMark(OfHolder, Placed, OfElement):
 
 
 class ElementCheck(Acted, OfElement):
-    """What a reviewer says of a required element on a version of a sheet: found as filed, or not found. The newest
+    """The check of a required element on a version of a sheet by a reviewer: found as filed, or not found. The newest
     counts."""
 
     version = models.ForeignKey(SheetVersion, on_delete=models.PROTECT, related_name="checks")
@@ -173,10 +173,10 @@ class ElementCheck(Acted, OfElement):
 
 
 class SheetTextQuerySet(models.QuerySet["SheetText"]):
-    """What was read, by how."""
+    """A set of texts read on sheets, by reader."""
 
     def current(self) -> Self:
-        """What the reader of today read; what an earlier one read is read again."""
+        """The texts read by the reader of today; a text of an earlier reader is read again."""
         return self.filter(reader=SheetText.READER)
 
 

@@ -1,4 +1,4 @@
-"""Which later approval covers a table of an approval, from rows that were read together."""
+"""Later approvals that cover a table of an approval, from rows that were read together."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

@@ -1,1 +1,1 @@
-"""What stands on the papers of a Rules Submission: the copy of a filing, the joint letter, the decision."""
+"""Contents of the papers of a Rules Submission: the copy of a filing, the joint letter, the decision."""

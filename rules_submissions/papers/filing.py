@@ -29,7 +29,7 @@ TABLES = ("odds_table", "integer_map")
 
 @dataclass(frozen=True)
 class PaperAnswer:
-    """One question, or a line of its table, with its answer in words and the citation for which it is asked."""
+    """A question, or a line of its table, with its answer in words and the citation for which it is asked."""
 
     label: str
     value: str
@@ -46,7 +46,7 @@ class PaperSection:
 
 @dataclass(frozen=True)
 class Attested:
-    """One duty, with its parts, and the person who signed for it."""
+    """A duty, with its parts, and the person who signed for it."""
 
     citation: str
     title: str
@@ -57,7 +57,7 @@ class Attested:
 
 @dataclass(frozen=True)
 class PaperSheet:
-    """One sheet of artwork; `picture` is the name under which the template shows it."""
+    """A sheet of artwork; `picture` is the name under which the template shows it."""
 
     title: str
     kind: str
@@ -70,7 +70,7 @@ class PaperSheet:
 
     @property
     def alt(self) -> str:
-        """What stands for the picture where it cannot be seen."""
+        """The words in place of the picture if it cannot be seen."""
         return f"{self.kind}: {self.title}, as uploaded in {self.original}"
 
 
@@ -93,7 +93,7 @@ class Drawn:
 
 @dataclass(frozen=True)
 class Replied:
-    """One point of the return before this revision, with the answer to it."""
+    """A point of the return before this revision, with the answer to it."""
 
     unit: str
     by: str
@@ -102,7 +102,7 @@ class Replied:
 
 
 def filing_context(revision: Revision) -> dict[str, Any]:
-    """What the copy of a filing shows. Six queries beside the revision's own."""
+    """The contents of the copy of a filing. Six queries beside the revision's own."""
     fields = revision.submission.chapter.fields
     facts = revision.decoded
     asked = [field for field in fields.values() if field.is_asked(facts, revision.edition_key)]

@@ -56,7 +56,7 @@ class PrintedCutOut:
 
 @dataclass(frozen=True)
 class NumberedPoint:
-    """One point of the joint letter; `law` quotes its clause, where it is the first line of the letter on it."""
+    """A point of the joint letter; `law` quotes its clause, if it is the first line of the letter on it."""
 
     number: int
     unit: str
@@ -78,7 +78,7 @@ def _quoted(lines: Sequence[Line], law: dict[str, str]) -> list[Line]:
 
 @dataclass(frozen=True)
 class ClauseLine:
-    """One item of the chapter and what the check says of the facts as decided."""
+    """An item of the chapter and the answer of the check to the facts as decided."""
 
     citation: str
     title: str
@@ -131,7 +131,7 @@ class ClausesChecked:
 
 @dataclass(frozen=True)
 class SignedOff:
-    """What one bureau said at the end of the round."""
+    """A bureau's words at the end of the round."""
 
     unit: str
     state: str
@@ -139,7 +139,7 @@ class SignedOff:
 
 
 def letterhead_of(revision: Revision, at: datetime) -> dict[str, Any]:
-    """Who writes a letter of this time, and to whom: the officer who signed the filing. Two queries."""
+    """The sender of a letter of this time, and its addressee: the officer who signed the filing. Two queries."""
     signed = revision.signature
     return {
         "head": head_on(at),
@@ -149,7 +149,7 @@ def letterhead_of(revision: Revision, at: datetime) -> dict[str, Any]:
 
 
 def return_context(revision: Revision) -> dict[str, Any]:
-    """What the joint letter says: every point numbered, the findings that stand, the clock. Nine queries."""
+    """The contents of the joint letter: every point numbered, the findings that stand, the clock. Nine queries."""
     review, recusals = revision.round, recusals_of(revision.submission)
     fields = revision.submission.chapter.fields
     returned_at = review.closed_at or revision.filed_at
@@ -201,8 +201,8 @@ def _pinned(point: Comment, number: int) -> tuple[str, PrintedCutOut | None]:
 
 
 def decision_context(revision: Revision, unsigned: Decision | None = None) -> dict[str, Any]:
-    """What the decision says: outcome, day, conditions, reasons, settlements, every clause, how to contest it; of the
-    one that is on record, or of one that is not signed yet. Eighteen queries."""
+    """The contents of the decision: outcome, day, conditions, reasons, settlements, every clause, how to contest it; of
+    the one that is on record, or of one that is not signed yet. Eighteen queries."""
     decision: Decision = unsigned or revision.decision
     review, recusals = revision.round, recusals_of(revision.submission)
     fields = revision.submission.chapter.fields
@@ -248,8 +248,8 @@ def decision_context(revision: Revision, unsigned: Decision | None = None) -> di
 
 
 def rescission_context(revision: Revision) -> dict[str, Any]:
-    """What the letter says of the approval of this revision that was rescinded: since when, why, by whom, how to
-    contest it. Nine queries."""
+    """The contents of the letter on the rescinded approval of this revision: since when, why, by whom, how to contest
+    it. Nine queries."""
     submission, recusals = revision.submission, recusals_of(revision.submission)
     event = submission.events.filter(move="rescind").latest("number")
     zone = submission.facility.zone
@@ -291,7 +291,7 @@ def _how_to_contest(decision: Decision) -> str:
 
 
 def _acts(review: ReviewRound, recusals: Recusals) -> dict[str, str]:
-    """What reviewers did last with each finding, in words; their reasons among each other are not for letters."""
+    """The last act of reviewers on each finding, in words; their reasons among each other are not for letters."""
     newest: Mapping[str, FindingAct] = newest_acts(review.findingacts.all())
     return {
         key: f"{act.get_act_display()} by {act.printed_name}, {owner_words(act.unit).name}{recusals.mark(act)}"

@@ -55,7 +55,7 @@ def edition_words(edition: Edition) -> str:
 
 @dataclass(frozen=True)
 class FindingLine:
-    """One finding as papers print it. `petition` and `words` are what the filer gave to file all the same; `law` quotes
+    """A finding as papers print it. `petition` and `words` are the filer's grounds to file all the same; `law` quotes
     its clause, in a letter whose first line on the clause it is."""
 
     kind: str
@@ -107,7 +107,7 @@ def _line(
 
 @dataclass(frozen=True)
 class SettlementLine:
-    """One settled approval: what it is of, by which unit, how."""
+    """A settled approval: its subject, its unit and its outcome."""
 
     about: str
     citation: str
@@ -139,7 +139,7 @@ def _capacity(row: Settlement) -> str:
 
 
 def head_of(revision: Revision) -> dict[str, Any]:
-    """What every paper about a revision says of it."""
+    """The values about a revision that every paper on it shows."""
     submission = revision.submission
     facility, edition = submission.facility, revision.rules.edition
     return {

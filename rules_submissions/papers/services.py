@@ -25,13 +25,13 @@ from .letters import decision_context, rescission_context, return_context
 
 FILING, RETURN, DECISION, RECORD, RESCISSION = "filing", "return", "decision", "record", "rescission"
 AFTER: dict[str, tuple[str, ...]] = {DECISION: (DECISION, RECORD)}
-"""Which papers follow an act; the act names the first of them."""
+"""The papers that follow an act; the act names the first of them."""
 MOST = 20
 
 
 @dataclass(frozen=True)
 class Paper:
-    """What one paper is made of."""
+    """A paper in its parts: template, title, context, attached files and pictures."""
 
     template: str
     title: str

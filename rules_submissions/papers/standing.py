@@ -1,4 +1,4 @@
-"""What became of the papers of a filing: its rules replaced, rescinded or ended, or the revision filed again."""
+"""Standing of the papers of a filing: its rules replaced, rescinded or ended, or the revision filed again."""
 
 from collections.abc import Sequence
 from datetime import date, timedelta

@@ -34,5 +34,5 @@ def code_words(code: str) -> str:
 
 
 def address_of(code: str) -> str:
-    """What a scan opens: the office's address, never that of a request."""
+    """The address that a scan opens: the office's address, never that of a request."""
     return f"{settings.SITE_URL}{reverse('register:print', kwargs={'print_code': code})}"

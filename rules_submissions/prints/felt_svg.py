@@ -52,7 +52,7 @@ class Felt:
 
     @property
     def words(self) -> list[str]:
-        """What stands below the layout."""
+        """The words below the layout."""
         return [approved_words(self.row), scan_words(CURRENT, self.code), self.help_words]
 
     def svg(self) -> bytes:

@@ -1,4 +1,5 @@
-"""Which prints were put up at tables, as people of the floor signed for it. Whoever keeps that registers here."""
+"""Prints that were put up at tables, as people of the floor signed for it. The keeper of these records registers
+here."""
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
@@ -10,7 +11,8 @@ from .codes import code_words
 
 @dataclass(frozen=True)
 class PutUp:
-    """One print at one table: since when it is there, who signed for it, and when the office had it."""
+    """A print at a table: the time since which it is there, the person who signed for it, and the time when the office
+    had it."""
 
     facility: UUID
     table_number: str
@@ -30,7 +32,7 @@ class PutUp:
 
 Source = Callable[[Collection[UUID]], Iterable[PutUp]]
 sources: Sequence[Source] = ()
-"""Who knows what was put up at the facilities with these ids. Set in `compliance/wiring.py`."""
+"""The functions that know what was put up at the facilities with these ids. Set in `compliance/wiring.py`."""
 
 
 def put_up_at(facilities: Collection[UUID]) -> Sequence[PutUp]:

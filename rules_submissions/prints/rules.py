@@ -38,12 +38,12 @@ def _published(number: str, edition_key: str, stored: bytes) -> Published:
 
 
 def published_of(row: PublicApproval) -> Published:
-    """What the public reads of an approval, from its public answers. Kept by them, so that it is counted once."""
+    """The public's view of an approval, from its public answers. Kept by them, so that it is counted once."""
     return _published(row.chapter_number, row.edition_key, canonical_bytes(row.facts))
 
 
 def chance_words(wager: PublishedWager) -> str:
-    """How often a wager is won: "1 in 37", or a percentage where the numbers are long."""
+    """The chance that a wager is won: "1 in 37", or a percentage if the numbers are long."""
     if wager.chance is None:
         return ""
     if wager.chance[0] == 1 or wager.chance[1] <= MOST_OUTCOMES:
@@ -53,8 +53,8 @@ def chance_words(wager: PublishedWager) -> str:
 
 
 def examples_of(public: Published) -> list[str]:
-    """What odds mean, in dollars: by the first line that pays more than 1 to 1 for a dollar, and by the first that pays
-    for another stake, such as 9 to 5."""
+    """The meaning of odds, in dollars: by the first line that pays more than 1 to 1 for a dollar, and by the first that
+    pays for another stake, such as 9 to 5."""
     for_a_dollar = sorted((line.odds for line in public.lines if line.odds[1] == 1), key=lambda odds: odds[0] == 1)
     otherwise = [line.odds for line in public.lines if line.odds[1] != 1]
     pairs = [(f"{pay:,}", f"{to:,}") for pay, to in (*for_a_dollar[:1], *otherwise[:1])]
@@ -104,14 +104,14 @@ def figures_of(row: PublicApproval) -> list[Figure]:
 
 @dataclass(frozen=True)
 class Offer:
-    """What one approval offers of a game, for comparing: what it picked, and its least and greatest house edge."""
+    """An approval's offer of a game, for comparing: its picks, and its least and greatest house edge."""
 
     row: PublicApproval
     found: Published
 
     @property
     def picks(self) -> list[tuple[str, str]]:
-        """What was chosen where the text leaves a choice, the odds apart."""
+        """The choices of the approval, if the text leaves one, the odds apart."""
         return [(pick.title, pick.words) for pick in self.found.picks if "." not in pick.place]
 
     @property
@@ -146,7 +146,7 @@ class Differing:
 
 
 def offers_of(rows: Iterable[PublicApproval]) -> list[Offer]:
-    """What these approvals offer, the lowest house edge first."""
+    """The offers of these approvals, the lowest house edge first."""
     return sorted((Offer(row, published_of(row)) for row in rows), key=lambda offer: offer.order)
 
 

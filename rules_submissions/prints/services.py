@@ -37,7 +37,7 @@ from .rules import examples_of, published_of, short_odds_of
 
 QR = "code.svg"
 MOST = 8
-"""How many are made in one go: each print of two approvals, so that nothing waits long behind them."""
+"""The number of prints made in one go: each print of two approvals, so that nothing waits long behind them."""
 COLUMNS = ((18, "one"), (44, "two"), (1_000, "three"))
 """In how many columns a sign or card says its lines, by how many they are: it is one sheet that is read from afar."""
 
@@ -51,7 +51,7 @@ class PrintedDrawing:
 
 
 def print_context(row: PublicApproval, kind: str, code: str) -> dict[str, Any]:
-    """What a print shows of an approval: all of it from its public answers, and its code. No query."""
+    """The contents of a print of an approval: all of it from its public answers, and its code. No query."""
     published = published_of(row)
     drawings = _drawings(row) if kind in (PrintKind.LEGEND, PrintKind.GUIDE) else []
     return {
@@ -143,7 +143,7 @@ def _coded(kept: RevisionDocument, revision: Revision) -> RevisionDocument:
 
 
 def _row(revision: Revision, decision: Decision) -> PublicApproval:
-    """What the register says of this revision, from the records."""
+    """The register's row for this revision, from the records."""
     submission = revision.submission
     return PublicApproval(reference=submission.reference, revision=revision.number, **row_of(submission, decision))
 

@@ -10,15 +10,15 @@ POINTS = 72
 LEAST_POINTS = 6.0
 """Smaller words cannot be read, so a sign on which they would be is not offered in that size."""
 MM_A_METER, FAR_M, FIGURE_SHARE = 2.5, 3, 0.64
-"""How high a figure is for each meter from which it is read (25 mm for ten meters), from how far a large sign is read,
-and how high a figure is as a share of the height of letters."""
+"""The height of a figure for each meter from which it is read (25 mm for ten meters), the distance from which a large
+sign is read, and the height of a figure as a share of the height of letters."""
 FAR_MM = FAR_M * MM_A_METER
 LEAST_TITLE = 1 / 3
-"""How high titles are at least, beside odds made as high as that."""
+"""The least height of titles, beside odds made as high as that."""
 MOST_COLUMNS = 4
 NARROW, WIDE = frozenset("fijlrtI.,:;'’!|()[]/-· "), frozenset("mwMW@%–—")
 CAPITAL_SHARE, WIDE_SHARE, NARROW_SHARE, OTHER_SHARE, BOLD = 0.78, 1.0, 0.43, 0.65, 1.1
-"""How wide a letter is, as a share of its height, in the widest of the faces that a sign maker may put in."""
+"""The width of a letter, as a share of its height, in the widest of the faces that a sign maker may put in."""
 
 
 @dataclass(frozen=True)
@@ -35,8 +35,8 @@ class Size:
 
     @property
     def far(self) -> float:
-        """How high letters of odds are that are read at three meters, in points; 0 where the sheet is read in the hand
-        or across a table."""
+        """The height of letters of odds that are read at three meters, in points; 0 if the sheet is read in the hand or
+        across a table."""
         return FAR_MM / 25.4 * POINTS / FIGURE_SHARE * self.is_read_from_afar
 
     @property
@@ -71,7 +71,7 @@ SIZES = (
 
 
 def width_of(words: str, *, bold: bool = False) -> float:
-    """How wide words are, in times the height of their letters."""
+    """The width of words, in times the height of their letters."""
     shares = (
         NARROW_SHARE
         if letter in NARROW
@@ -87,7 +87,7 @@ def width_of(words: str, *, bold: bool = False) -> float:
 
 @dataclass(frozen=True)
 class SignRow:
-    """What one line of a sign says: the bet; smaller, what it covers and its second language; what it pays."""
+    """A line of a sign: the bet; smaller, its coverage and its second language; its payout."""
 
     title: str
     second: str
@@ -112,7 +112,7 @@ class SignRow:
 
     @property
     def tall(self) -> float:
-        """What its title takes from top to bottom with the smaller words below, in times the height of a title."""
+        """The height of its title with the smaller words below, in times the height of a title."""
         return LINE + SECOND_LINE * bool(self.second)
 
     @property
@@ -122,19 +122,19 @@ class SignRow:
 
 
 SECOND, PAYS, GAP, BESIDE = 0.62, 1.5, 0.8, 0.4
-"""How high smaller words are, what a row pays at least, and the white before it and before smaller words beside a
-title, in times the height of a title."""
+"""The height of smaller words, the least height of a row's payout, and the white before it and before smaller words
+beside a title, in times the height of a title."""
 LINE, SECOND_LINE, RULE = 1.3, 0.78, 0.3
-"""What a title, its smaller words and the rule below take from top to bottom, in times the height of a title."""
+"""The height that a title, its smaller words and the rule below take, in times the height of a title."""
 PAYS_OF_ROW = 0.9
-"""How high what a row pays may be, as a share of the row: it is read from afar."""
+"""The greatest height of a row's payout, as a share of the row: it is read from afar."""
 
 
 @dataclass(frozen=True)
 class Fit:
-    """How rows are set, in points: the height of a title and of what a row pays, in how many columns, the width of one,
-    the height of a row, and whether its smaller words stand beside the title. What a row alone on its sign pays stands
-    below it."""
+    """A setting of rows, in points: the height of a title and of a row's payout, the number of columns, the width of
+    one, the height of a row, and whether its smaller words are beside the title. The payout of a row alone on its sign
+    is below it."""
 
     points: float
     pays: float

@@ -72,8 +72,8 @@ class Words:
 
 @dataclass(frozen=True)
 class Face:
-    """One face of a sign: what it says, and how large. `languages`: whether each is Spanish, the greater one first.
-    `width_share`: how wide the letters that draw it are, beside the widest that a sign maker may have."""
+    """A face of a sign: its contents and size. `languages`: whether each is Spanish, the greater one first.
+    `width_share`: the width of the letters that draw it, beside the widest that a sign maker may have."""
 
     row: PublicApproval
     code: str
@@ -98,18 +98,18 @@ class Face:
 
     @cached_property
     def fit(self) -> Fit:
-        """How large its lines are, between its head and what stands below."""
+        """The setting of its lines, between its head and the words below."""
         most = min(one.y - one.size for one in self._foot) - self.size.edge * 0.6
         most = min(most, self.size.height - self.size.edge - self._side - self.size.edge * 0.3)
         return fit_of(self.rows(), self._room, most - self._least, self.size.height * LARGEST, self.size.far)
 
     @property
     def _least(self) -> float:
-        """Where its lines begin."""
+        """The height at which its lines begin."""
         return self._top[-1].y + self._top[-1].size * BELOW + self.size.edge * 0.3
 
     def rows(self) -> list[SignRow]:
-        """What each line says."""
+        """The contents of each line."""
         lines = in_fewer_rows((line.title, line.pays) for line in published_of(self.row).lines)
         return [SignRow.of(self._in_languages(title), pays) for title, pays in lines]
 
@@ -199,13 +199,13 @@ def faces_of(
 
 
 def foot_words(row: PublicApproval, code: str) -> tuple[str, str, str]:
-    """What stands below the lines of a sign, in the language that is spoken: who approved it, how to see whether it is
-    the current one, and where the complete rules are."""
+    """The words below the lines of a sign, in the language that is spoken: who approved it, how to see whether it is
+    the current one, and the place of the complete rules."""
     return approved_words(row), scan_words(CURRENT, code), str(in_language(COMPLETE))
 
 
 def approved_words(row: PublicApproval) -> str:
-    """Who approved the rules and when, and where they hold."""
+    """The words on who approved the rules and when, and the tables at which they hold."""
     return gettext(
         "Approved {decided} by the {board}. In effect since {since}. {reference}, revision {revision}. 58 Pa. Code "
         "Chapter {chapter}. Tables: {tables}."
@@ -221,7 +221,8 @@ def approved_words(row: PublicApproval) -> str:
 
 
 def scan_words(sentence: str, code: str) -> str:
-    """How to see whether a print is the current one: the sentence with its code, and where to type it."""
+    """The way to see whether a print is the current one: the sentence with its code, and the address at which to type
+    it."""
     return gettext(sentence).format(code=code_words(code), site=address_of(code).removesuffix(f"{code}/"))
 
 

@@ -67,7 +67,7 @@ class Sized(ABC):
 
     @abstractmethod
     def words(self, help_words: str, *, spanish: bool) -> Iterator[str]:
-        """What it says, for readers who hear it."""
+        """The words of it, for readers who hear it."""
 
     def file(self, size: Size, form: str, at: datetime, *, spanish: bool) -> bytes:
         """The print as one of FORMATS. One query; PDF and PNG take a child process. Raises NotRendered."""
@@ -102,8 +102,8 @@ class SizedSign(Sized):
         return sizes_of(self.row, spanish=spanish)
 
     def meters(self, help_words: str, *, spanish: bool) -> Mapping[Size, float]:
-        """What each bet pays, in the letters of papers and in the widest of a sign maker, whichever are smaller.
-        Counted once, and kept."""
+        """The distance from which each bet's payout is read in each size, in the letters of papers and in the widest of
+        a sign maker, whichever are smaller. Counted once, and kept."""
         return meters_of(self.row, help_words, spanish=spanish, shares=(PAPER_SHARE, 1.0))
 
     def svg(self, size: Size, help_words: str, *, spanish: bool, is_on_paper: bool) -> bytes:
@@ -140,7 +140,7 @@ class SizedLegend(Sized):
         return (Felt(self.row, self.code).size,)
 
     def offered(self, *, spanish: bool) -> Sequence[Size]:
-        """None with Spanish: the layout says what the record says."""
+        """No size with Spanish: the layout says what the record says."""
         return () if spanish else self.sizes
 
     def svg(self, size: Size, help_words: str, *, spanish: bool, is_on_paper: bool) -> bytes:

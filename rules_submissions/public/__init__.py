@@ -1,1 +1,1 @@
-"""What everybody may read of approved rules: pages, open data, and reports of a difference."""
+"""Approved rules that everybody may read: pages, open data, and reports of a difference."""

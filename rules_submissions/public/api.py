@@ -70,7 +70,7 @@ class Register(RegisterEndpoint):
 
 
 class RegisterApproval(RegisterEndpoint):
-    """One approval of the register."""
+    """An approval of the register."""
 
     @extend_schema(
         operation_id="register_approval",

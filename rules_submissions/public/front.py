@@ -37,12 +37,12 @@ class GameHere:
 
     @property
     def tables_words(self) -> str:
-        """How many tables."""
+        """The number of tables, in words."""
         return tables_counted(len(self.tables))
 
     @property
     def url(self) -> str:
-        """Where its rules are: the approval, or where there are several, the casino's page."""
+        """The address of its rules: the approval, or if there are several, the casino's page."""
         if len(self.rows) == 1:
             return reverse("register:approval", args=[self.rows[0].reference])
         return f"{reverse('register:casino', args=[self.facility])}#game-{self.number}"
@@ -64,7 +64,7 @@ class Casino:
 
     @property
     def tables(self) -> int:
-        """How many tables play by approved rules."""
+        """The number of tables that play by approved rules."""
         return sum(len(game.tables) for game in self.games.values())
 
 
@@ -87,7 +87,7 @@ def in_effect_on(day: date, **which: object) -> list[PublicApproval]:
 
 @dataclass(frozen=True)
 class News:
-    """What happened last to an approval."""
+    """The last event of an approval."""
 
     row: PublicApproval
     tag: TagWords
@@ -100,7 +100,7 @@ class News:
 
 
 def news_of_approvals(rows: Iterable[PublicApproval], day: date) -> list[News]:
-    """What happened last to these approvals, each against the one it replaced. One query."""
+    """The last event of each of these approvals, each against the one it replaced. One query."""
     shown = list(rows)
     replaced = {row.supersedes[0] for row in shown if row.supersedes}
     earlier = {row.reference: row for row in PublicApproval.objects.filter(reference__in=replaced)}
@@ -111,5 +111,5 @@ def news_of_approvals(rows: Iterable[PublicApproval], day: date) -> list[News]:
 
 
 def recent(day: date) -> list[News]:
-    """What changed lately, newest first. Two queries."""
+    """The latest changes, newest first. Two queries."""
     return news_of_approvals(PublicApproval.objects.order_by("-changed_at", "-id")[:RECENT], day)

@@ -1,4 +1,4 @@
-"""Where players find help: the Board's number and line, from its settings."""
+"""Help for players: the Board's number and line, from its settings."""
 
 from dataclasses import dataclass
 

@@ -1,5 +1,5 @@
-"""How many reports are taken: so many an hour from one address, from one site of IPv6, and about so many from all.
-No address is kept, only its hash of this hour.
+"""Limits on the reports of an hour: from one address, from one site of IPv6, and (about) from all. No address is kept,
+only its hash of this hour.
 
 The first report of a network in an hour is counted apart from all further ones. So whoever uses up what is taken of
 these keeps nobody else from sending a first one; that would take hundreds of networks, hour after hour.

@@ -23,7 +23,7 @@ State = Annotated[str, one_of(sorted(PublicState.values))]
 
 
 class PublicWager(Wager):
-    """What a wager pays, and what the house keeps."""
+    """The payout of a wager, and the share that the house keeps."""
 
     wager: str = field(name="code")
 

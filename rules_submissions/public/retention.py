@@ -1,4 +1,4 @@
-"""Which reports of a difference are destroyed, and which rows go with them.
+"""Reports of a difference that are destroyed, and the rows that go with them.
 
 A report goes with its answer and with that it was sent on, all at once, when each is past its term. One without an
 answer stays: its sender still waits. One about the casino of a certificate holder under a legal hold stays too.

@@ -57,7 +57,7 @@ def grouped(plain: str) -> str:
 
 
 def hash_of(code: str) -> str:
-    """What the office keeps of a code, however it was typed."""
+    """The hash of a code that the office keeps, however the code was typed."""
     return hashlib.sha256(number_form(code).encode()).hexdigest()
 
 
@@ -123,7 +123,7 @@ def may_answer(user: User) -> bool:
 
 
 def report_rests_on(report: DifferenceReport) -> dict[str, Any]:
-    """What the page shows of a report, of its answer and that it was sent on, as values of canonical JSON."""
+    """The values of canonical JSON that the page shows of a report, of its answer and that it was sent on."""
     return {
         "facility": report.facility_name,
         "table": report.table_number,

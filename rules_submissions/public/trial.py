@@ -24,9 +24,9 @@ from compliance.regulation.core.published import Published, published
 from compliance.web.facts_forms import base_name
 
 LONGEST = 4_000
-"""How many characters the answers in a link may have."""
+"""The most characters that the answers in a link may have."""
 LARGEST = 64 * 1024
-"""How many bytes they may be once unpacked."""
+"""The most bytes that they may be once unpacked."""
 PARTS = {"chapter", "on", "facts"}
 TOLD = ("violation", "needs_approval")
 BROKEN = noop("This link is incomplete. Ask for it again, or start over.")
@@ -37,7 +37,7 @@ class TooLong(ValueError):
 
 
 def askable(whole: Chapter) -> dict[str, Field]:
-    """What may be tried: the answers that players see, without who files and for which tables."""
+    """The answers that may be tried: those that players see, without who files and for which tables."""
     return {
         name: field
         for name, field in whole.fields.items()
@@ -79,8 +79,8 @@ def packed(trial: Trial) -> str:
 
 
 def unpacked(text: str) -> Trial:
-    """What a link carries. Raises Refused for anything that `packed` does not write: too long, not whole, larger once
-    unpacked than any answers are, or answers that are not asked here."""
+    """The trial that a link carries. Raises Refused for anything that `packed` does not write: too long, not whole,
+    larger once unpacked than any answers are, or answers that are not asked here."""
     if len(text) > LONGEST or not text.isascii():
         raise Refused(("a", BROKEN))
     try:
@@ -106,7 +106,8 @@ def unpacked(text: str) -> Trial:
 
 @dataclass(frozen=True)
 class Judged:
-    """What the checks say of a trial: findings about what was answered, and how many questions were not."""
+    """The results of the checks of a trial: findings about what was answered, and the number of questions that were
+    not."""
 
     found: list[Finding]
     unanswered: int
@@ -131,7 +132,7 @@ class Judged:
 
 
 def judged(trial: Trial) -> Judged:
-    """What the checks say of these answers by the text of the day. Raises NotInForce, Refused."""
+    """The results of the checks of these answers by the text of the day. Raises NotInForce, Refused."""
     whole, key, facts = trial.chapter, trial.edition.key, trial.facts
     noon = datetime.combine(trial.on, time(12), facility_zone())
     findings = evaluate(facts, whole.rules(key), noon)

@@ -1,4 +1,5 @@
-"""What each wager of a published approval pays and what the house keeps, from the chapter's own mathematics."""
+"""The payout of each wager of a published approval and the share that the house keeps, from the chapter's own
+mathematics."""
 
 from dataclasses import replace
 from functools import lru_cache

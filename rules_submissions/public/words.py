@@ -30,7 +30,7 @@ ELSEWHERE = frozenset({"certificate_holder", "facility_name", "table_numbers", "
 
 
 def tag_on(row: PublicApproval, day: date) -> TagWords:
-    """What an approval is on a day, in a word."""
+    """The state of an approval on a day, in a word."""
     return TAGS[row.state_on(day)]
 
 
@@ -44,7 +44,7 @@ def far_words(meters: float | None) -> str:
 
 
 def standing(row: PublicApproval, day: date) -> str:
-    """What an approval is on a day, in a sentence."""
+    """The state of an approval on a day, in a sentence."""
     since, until = day_words(row.in_effect_since), day_words(row.until_on(day) or "")
     state = row.state_on(day)
     if state == PublicState.APPROVED:
@@ -59,7 +59,7 @@ def standing(row: PublicApproval, day: date) -> str:
 
 
 def _replaced(row: PublicApproval) -> Iterator[str]:
-    """What replaced an approval in effect at some of its tables."""
+    """The approvals that replaced one in effect at some of its tables."""
     for numbers, one in grouped(row.successors):
         sentence = _("At {tables} they were replaced by {reference} on {day}.")
         yield sentence.format(tables=tables_words(numbers), reference=one.reference, day=day_words(one.since))
@@ -97,7 +97,7 @@ def changed_fields(whole: Chapter, before: Mapping[str, Any], after: Mapping[str
 
 
 def changes_of(row: PublicApproval, earlier: PublicApproval) -> list[Row]:
-    """What players see otherwise than before: each answer with what it was."""
+    """The changes that players see: each answer with what it was."""
     before, after = earlier.decoded, row.decoded
     return [
         Row(
@@ -109,7 +109,7 @@ def changes_of(row: PublicApproval, earlier: PublicApproval) -> list[Row]:
 
 
 def news_of(row: PublicApproval, earlier: PublicApproval | None, day: date) -> str:
-    """One sentence for players about what happened last."""
+    """A sentence for players about the last event."""
     state = row.state_on(day)
     if state == PublicState.SUPERSEDED:
         replaced = _("Replaced by {reference}.") if row.superseded_by else _("Replaced by a later approval.")

@@ -1,4 +1,4 @@
-"""What an edition changes, for programs: counted, and filing by filing."""
+"""Effects of an edition, for programs: counted, and filing by filing."""
 
 from datetime import datetime
 
@@ -28,7 +28,7 @@ MAY_WAIT = (*READS, 503)
 
 
 class RuleChange(Endpoint):
-    """What one edition changes."""
+    """The effects of an edition."""
 
     perms = (Perm.READ_FILINGS,)
 
@@ -36,7 +36,7 @@ class RuleChange(Endpoint):
         operation_id="rule_change", tags=["Rules Submissions"], responses=reads(outputs.RuleChange, MAY_WAIT)
     )
     def get(self, request: MemberRequest, edition_key: str) -> Response:
-        """How many filings need a change under the edition, and what has to be done at their tables."""
+        """The number of filings that need a change under the edition, and the work to do at their tables."""
         edition, now = _edition(edition_key), timezone.now()
         try:
             run = current_run(request.user, edition, now)
@@ -78,7 +78,8 @@ def _edition(key: str) -> Edition:
 
 
 def _ask_for(request: MemberRequest, edition: Edition, at: datetime) -> Response:
-    """That a worker looks at the filings first, which this asks it to. No refusal: what it writes stays."""
+    """Asks a worker to look at the filings, and answers that it does so first. No refusal: the request that this writes
+    stays."""
     run = impact_run_request(edition=edition, by=request.user, at=at)
     whole_s, passed_s = seconds_of(run, at)
     headers = {"Retry-After": str(max(1, whole_s - passed_s)), "Cache-Control": "no-store"}

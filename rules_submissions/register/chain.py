@@ -1,4 +1,4 @@
-"""What a change of rules needs, down to the tables: prints and sheets, what runs there against a limit, and logs.
+"""Work due for a change of rules, down to the tables: prints and sheets, limits that run there, and logs.
 
 Built on the same forecast as a decision: as if each approval were amended with the answers that the edition fixes.
 """
@@ -30,8 +30,8 @@ from .impact import Impact, NeedsChange, Tick, approved_at, impact_on, open_at
 
 @dataclass(frozen=True)
 class Chain:
-    """What the change of one filing needs at its tables. Of an open filing nothing hangs there yet. `since` is the
-    first day on which its rules would be under the edition."""
+    """The work that the change of one filing needs at its tables. Nothing of an open filing hangs there yet. `since` is
+    the first day on which its rules would be under the edition."""
 
     row: NeedsChange
     now: Mapping[Place, TableNow]
@@ -48,7 +48,7 @@ class Chain:
         return outlook_from(case, () if row.is_open else (gives_way,), self.now)
 
     def _differences(self, uploads: Iterable[Artwork]) -> dict[UUID, list[str]]:
-        """What each sheet would say otherwise, and does not now."""
+        """The differences of each sheet from the answers after the change that it does not have now."""
         rules, after = self.row.filing.chapter.rules(self.row.edition.key), self.row.remedy.side.facts
         if not self.row.remedy.fields or not self.texts:
             return {}
@@ -64,12 +64,12 @@ class Chain:
 
     @cached_property
     def open_tables(self) -> list[Place]:
-        """Those of its tables that are open at this moment."""
+        """The tables of the filing that are open at this moment."""
         return [place for place in self.row.places if place in self.now and self.now[place].is_open]
 
     @property
     def prints(self) -> int:
-        """How many prints are to be replaced: each names the approval."""
+        """The number of prints to replace: each names the approval."""
         return 0 if self.row.is_open else len(PrintKind)
 
     @cached_property
@@ -80,20 +80,19 @@ class Chain:
 
     @property
     def running(self) -> list[LimitNow]:
-        """What runs against a limit at its tables."""
+        """The limits that run at its tables."""
         known = () if self.row.is_open else (self.now[place] for place in self.row.places if place in self.now)
         return [one for table in known for one in table.running]
 
     @property
     def over(self) -> list[LimitNow]:
-        """What is within its limit, and would be over if the edition governed now."""
+        """The limits at its tables that are not over now, and would be if the edition governed now."""
         return [one for one in self.running if is_over(one, due_under(one, self.row.edition), self.row.read_at)]
 
 
 @dataclass(frozen=True)
 class LimitUnder:
-    """What runs against a limit at a table, and when it would be due under an edition; None where that has no such
-    limit."""
+    """A limit that runs at a table, and its due time under an edition; None if the edition has no such limit."""
 
     facility: str
     table: str
@@ -129,7 +128,7 @@ class Effects:
 
     @property
     def over(self) -> list[LimitUnder]:
-        """What would be over if the edition governed now."""
+        """The limits that would be over if the edition governed now."""
         return [one for one in self.running if one.is_over]
 
     @cached_property
@@ -139,7 +138,7 @@ class Effects:
 
 
 def effects_of(filings: "QuerySet[RulesSubmission]", edition: Edition, at: datetime, tick: Tick = bool) -> Effects:
-    """What an edition changes for these filings, as they stand at `at`. Twelve queries, whatever their number."""
+    """The effects of an edition on these filings, as they are at `at`. Twelve queries, whatever their number."""
     approved = impact_on(approved_at(filings, edition.chapter, at), edition, at, tick=tick)
     waiting = impact_on(open_at(filings, edition.chapter, at), edition, at, tick=tick)
     now = tables_now(approved.places.keys() | waiting.places.keys())
@@ -154,29 +153,29 @@ def effects_of(filings: "QuerySet[RulesSubmission]", edition: Edition, at: datet
 
 @dataclass(frozen=True)
 class Share:
-    """What falls to one clause, casino or day, or to all, counted."""
+    """The share of one clause, casino or day, or of all, counted."""
 
     name: str
     chains: Sequence[Chain]
 
     @property
     def filings(self) -> int:
-        """How many filings need a change."""
+        """The number of filings that need a change."""
         return len(self.chains)
 
     @property
     def approvals(self) -> int:
-        """How many approvals need a change."""
+        """The number of approvals that need a change."""
         return sum(not one.row.is_open for one in self.chains)
 
     @property
     def open_filings(self) -> int:
-        """How many filings need one that are not decided."""
+        """The number of filings without a decision that need a change."""
         return sum(one.row.is_open for one in self.chains)
 
     @property
     def holders(self) -> int:
-        """How many certificate holders have one of either."""
+        """The number of certificate holders with such an approval or filing."""
         return len({one.row.filing.facility.holder_id for one in self.chains})
 
     @property
@@ -186,22 +185,22 @@ class Share:
 
     @property
     def open_tables(self) -> int:
-        """How many of these are open at this moment."""
+        """The number of these tables that are open at this moment."""
         return len({place for one in self.chains for place in one.open_tables})
 
     @property
     def prints(self) -> int:
-        """How many prints are to be replaced."""
+        """The number of prints to replace."""
         return sum(one.prints for one in self.chains)
 
     @cached_property
     def sheets(self) -> int:
-        """How many sheets are to be drawn again and hung."""
+        """The number of sheets to draw again and hang."""
         return sum(len(one.sheets) for one in self.chains)
 
     @property
     def fallen_odds(self) -> int:
-        """How many odds the edition does not allow."""
+        """The number of odds that the edition does not allow."""
         return sum(len(one.row.fallen_odds) for one in self.chains)
 
     @cached_property
@@ -218,7 +217,7 @@ class Share:
 
 
 def _chains(rows: Sequence[NeedsChange], now: Mapping[Place, TableNow], at: datetime) -> list[Chain]:
-    """What the change of each of these filings needs at its tables. Two queries, whatever their number."""
+    """The work that the change of each of these filings needs at its tables. Two queries, whatever their number."""
     prefetch_related_objects([row.revision for row in rows], SHEETS)
     uploads = [upload.pk for row in rows for upload in row.revision.artwork.all()]
     texts = {text.artwork_id: text for text in SheetText.objects.current().filter(artwork__in=uploads)}
@@ -257,7 +256,7 @@ def _shares(chains: Iterable[Chain], names: Callable[[Chain], Iterable[str]]) ->
 
 
 def due_under(limit: LimitNow, edition: Edition) -> datetime | None:
-    """When what runs would be due under an edition; None where that has no such limit."""
+    """The due time of a running limit under an edition; None if the edition has no such limit."""
     whole = chapter(edition.chapter)
     clock = next((one for kind in whole.logs for one in kind.clocks if one.citation == limit.citation), None)
     if clock is None or clock.limit is None:

@@ -56,7 +56,7 @@ class Register:
 
     @property
     def keys(self) -> tuple[str, ...]:
-        """What orders the list: conditions by their last day, exceptions the newest first."""
+        """The keys that order the list: conditions by their last day, exceptions the newest first."""
         return KEYS[self.kind]
 
     @property
@@ -65,7 +65,7 @@ class Register:
         return "The newest first" if self.kind == EXCEPTIONS else "By last day"
 
     def rows(self) -> "QuerySet[Any]":
-        """What the reader may see of this kind, filtered. Two queries."""
+        """The rows of this kind that the reader may see, filtered. Two queries."""
         rows: QuerySet[Any] = self._exceptions() if self.kind == EXCEPTIONS else self._conditions()
         wanted = self.typed.get("state") or State.IN_FORCE
         return rows if wanted == "any" else rows.filter(Q(state=wanted))
@@ -96,7 +96,7 @@ class Register:
         return rows.prefetch_related(Prefetch("round__submission", self._filings()))
 
     def _of_approval(self) -> Any:
-        """What has become of the approval under which an exception holds."""
+        """The state of the approval under which an exception holds."""
         gone = Q(round__submission__status__in=[S.SUPERSEDED, S.RESCINDED])
         ended = Exists(Condition.objects.ending_before(self.on).filter(submission=OuterRef("round__submission")))
         return Case(
@@ -176,7 +176,7 @@ class Register:
         return ObligationLine(what, citation, filing, self._tables(filing, act.state), State(act.state).label)
 
     def _tables(self, filing: RulesSubmission, state: str) -> str:
-        """Where what is in force holds, or held."""
+        """The tables at which an obligation is in force, or was."""
         return ", ".join(tables_left(filing, self.on) if state == State.IN_FORCE else filing.table_numbers)
 
 

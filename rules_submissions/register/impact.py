@@ -1,4 +1,4 @@
-"""What an edition changes for the approvals and the open filings of today: which of them need a change, and why.
+"""Effects of an edition on the approvals and the open filings of today: those that need a change, and why.
 
 A filing is read under the edition by the rows alone that can answer otherwise than under its own
 (`compliance.regulation.core.differing`). Nothing is stored: the same records give the same list.
@@ -34,9 +34,9 @@ from .remedy import Remedy, remedy_of
 KEYS = ("submission__facility__holder__name", "submission__facility__name", "filed_at", "id")
 """The order of a list: by certificate holder and facility, the earlier filing first."""
 Tick = Callable[[], object]
-"""What is called after each filing, so that somebody sees how far the work is."""
+"""A function that is called after each filing to show the progress of the work."""
 ChangesFrom = Callable[[str, Any, datetime], Changes]
-"""What a text changes for facts that were filed under the edition with this key, as of a time."""
+"""A function for the changes that a text makes to facts filed under the edition with this key, as of a time."""
 
 
 @dataclass(frozen=True)
@@ -111,34 +111,34 @@ class Impact:
 
     @property
     def stays(self) -> int:
-        """How many stay as they are."""
+        """The number of filings that stay as they are."""
         return len(self.unchanged)
 
     @property
     def eased(self) -> list[NeedsChange]:
-        """Those that stay as they are, in which the edition finds less than their own."""
+        """The filings that stay as they are, in which the edition finds less than their own edition."""
         return [row for row in self.unchanged if row.gone]
 
     @property
     def concerned(self) -> list[NeedsChange]:
-        """Those in which the edition finds something else than their own, more or less, by facility."""
+        """The filings in which the edition finds more or less than their own edition, by facility."""
         return sorted([*self.needs_change, *self.eased], key=lambda row: row.filing.facility.name)
 
     @property
     def filings(self) -> int:
-        """How many were read."""
+        """The number of filings, with those that could not be read."""
         return len(self.needs_change) + self.stays + self.filed_under_it + self.unread
 
 
 def impact_of(user: User, edition: Edition, at: datetime) -> Impact:
-    """What this edition changes for the approvals that a person sees, in effect or to come, as they stand at `at`.
-    Three queries. An approval that nobody can read raises the alarm and is counted."""
+    """The effects of this edition on the approvals that a person sees, in effect or to come, as they are at `at`. Three
+    queries. An approval that nobody can read raises the alarm and is counted."""
     return impact_on(approved_at(RulesSubmission.objects.visible_to(user), edition.chapter, at), edition, at)
 
 
 def impact_of_figures(filings: "QuerySet[RulesSubmission]", asked: Alternative, at: datetime) -> Impact:
-    """What figures that are nobody's law would change for the approvals of these filings that are in effect or to come,
-    as they stand at `at`. Three queries."""
+    """The effects of figures that are not law on the approvals of these filings that are in effect or to come, as they
+    are at `at`. Three queries."""
     return impact_on(approved_at(filings, asked.base.chapter, at), asked.edition, at, asked.changes)
 
 
@@ -149,7 +149,7 @@ def impact_on(
     changes_from: ChangesFrom | None = None,
     tick: Tick = bool,
 ) -> Impact:
-    """What this edition changes for these revisions, as they stand at `at`. Three queries."""
+    """The effects of this edition on these revisions, as they are at `at`. Three queries."""
     changes_from = changes_from or partial(changes_under, edition)
     impact, rows = Impact(edition), list(revisions)
     settled = settlements_by_filing([row.submission_id for row in rows])
@@ -179,14 +179,14 @@ def places_of(filing: RulesSubmission, numbers: Iterable[str]) -> list[Place]:
 
 
 def approved_at(filings: "QuerySet[RulesSubmission]", number: str, at: datetime) -> "QuerySet[Revision]":
-    """What was approved of each of these filings of a game, without what has ended or was replaced."""
+    """The approved revision of each of these filings of a game, without those that have ended or were replaced."""
     approvals = filings.filter(chapter_number=number, status__in=WITH_A_SUCCESSOR)
     approved = Revision.objects.filter(decision__approved=True, submission__in=in_force(approvals, today_of(at)))
     return _whole(approved, at)
 
 
 def open_at(filings: "QuerySet[RulesSubmission]", number: str, at: datetime) -> "QuerySet[Revision]":
-    """What was filed last of each of these filings of a game that is not decided."""
+    """The newest revision of each of these filings of a game that is not decided."""
     waiting = filings.filter(chapter_number=number, status__in=BEFORE_DECISION)
     later = Revision.objects.filter(submission=OuterRef("submission"), number__gt=OuterRef("number"))
     return _whole(Revision.objects.filter(~Exists(later), submission__in=waiting), at)
@@ -198,7 +198,7 @@ def _whole(revisions: "QuerySet[Revision]", at: datetime) -> "QuerySet[Revision]
 
 
 def changes_under(edition: Edition, own: str, facts: Any, as_of: datetime) -> Changes:
-    """What an edition changes for facts that were filed under the edition with the key `own`, as of a time."""
+    """The changes by an edition for facts that were filed under the edition with the key `own`, as of a time."""
     return differing(edition.chapter, own, edition.key).changes(facts, as_of)
 
 
@@ -210,8 +210,8 @@ def _under(
     at: datetime,
     changes_from: ChangesFrom,
 ) -> NeedsChange:
-    """What an edition finds in a filing and its own does not, and the other way round, without notes, which
-    change nothing. Raises RowNotRead."""
+    """The findings that an edition makes in a filing and its own does not, and the reverse, without notes, which change
+    nothing. Raises RowNotRead."""
     facts, as_of = settled_facts(revision, settled), last_word_at(revision, settled)
     changes = changes_from(revision.edition_key, facts, as_of)
     found, gone = (

@@ -1,4 +1,4 @@
-"""What an edition changes, as lines of files and papers."""
+"""Effects of an edition, as lines of files and papers."""
 
 from collections.abc import Iterable, Iterator
 
@@ -23,12 +23,12 @@ CSV_COLUMNS = (*OF_FILING, *OF_FINDING)
 PRINTED = (
     "Filing", "Facility", "Tables", "Left to answer", "Prints to replace", "Sheets to draw again", "Would be over",
 )  # fmt: skip
-"""Those of the columns that a paper has room for; its last one has the clauses."""
+"""The columns that a paper has room for; its last one has the clauses."""
 SHOWN = (
     "State", "Answers that the edition fixes", "Left to answer", "Prints to replace", "Sheets to draw again",
     "Open now", "Would be over",
 )  # fmt: skip
-"""Those that the page shows of a filing in a run."""
+"""The columns that the page shows of a filing in a run."""
 
 
 def line_of(chain: Chain, status: str) -> ImpactRow:

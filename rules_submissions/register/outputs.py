@@ -1,4 +1,4 @@
-"""What an edition changes, as programs read it."""
+"""Effects of an edition, as programs read them."""
 
 from datetime import date
 from typing import Annotated, Any
@@ -18,7 +18,7 @@ from .impact import Impact, NeedsChange
 
 
 class EffectShare(Answer):
-    """What has to be done because of one clause, at one casino, from one day, or in all."""
+    """The work due because of one clause, at one casino, from one day, or in all."""
 
     name: str
     approvals: Annotated[Count, about("Approvals that need a change.")]
@@ -37,7 +37,7 @@ class LogConcerned(Answer):
 
 
 class RuleChange(Answer):
-    """What an edition changes for the filings that the caller may see."""
+    """The effects of an edition on the filings that the caller may see."""
 
     edition: str
     is_withdrawn: Annotated[bool, about("Whether the Board withdrew it before its day, so that nothing is due.")]
@@ -72,7 +72,7 @@ class RuleChangeFiling(Answer):
 
 
 def rule_change_answer(effects: Effects, news: EditionNews, today: date) -> RuleChange:
-    """What an edition changes, counted."""
+    """The effects of an edition, counted."""
 
     def shares(found: Any) -> list[EffectShare]:
         return [EffectShare.from_row(share) for share in found]
@@ -92,7 +92,7 @@ def rule_change_answer(effects: Effects, news: EditionNews, today: date) -> Rule
 
 
 def filing_answer(chain: Chain) -> RuleChangeFiling:
-    """One filing with what its change needs."""
+    """A filing with the work that its change needs."""
     row, remedy = chain.row, chain.row.remedy
     return RuleChangeFiling.from_row(
         row.filing,
@@ -142,7 +142,7 @@ class FilingUnderFigures(Answer):
 
 
 class FiguresImpact(Answer):
-    """What figures that are nobody's law would change for the approvals in effect or to come."""
+    """The effects of figures that are not law on the approvals in effect or to come."""
 
     edition: str
     edition_status: Status
@@ -161,7 +161,7 @@ class FiguresImpact(Answer):
 
 
 def figures_answer(impact: Impact, asked: Alternative) -> FiguresImpact:
-    """What an alternative changes: the totals, each casino, each approval."""
+    """The effects of an alternative: the totals, each casino, each approval."""
     rows = impact.concerned
     casinos = {row.filing.facility_id: row.filing.facility.name for row in rows}
 

@@ -60,33 +60,33 @@ class HolderPlan:
     changes: Sequence[PlannedChange]
 
     def count(self, *states: str) -> int:
-        """How many are in one of these states."""
+        """The number of changes in one of these states."""
         return sum(change.state in states for change in self.changes)
 
     @property
     def approved(self) -> int:
-        """How many are approved."""
+        """The number of approved changes."""
         return self.count("approved")
 
     @property
     def filed(self) -> int:
-        """How many are filed and not decided."""
+        """The number of changes that are filed and not decided."""
         return self.count("filed")
 
     @property
     def not_started(self) -> int:
-        """How many have no amendment under the edition."""
+        """The number of changes that have no amendment under the edition."""
         return self.count("todo")
 
     @property
     def not_filed(self) -> int:
-        """How many nobody has filed."""
+        """The number of changes that nobody has filed."""
         return self.count("todo", "draft")
 
 
 @dataclass(frozen=True)
 class Plan:
-    """What one edition asks for, with its days."""
+    """The work that one edition asks for, with its days."""
 
     edition: Edition
     news: EditionNews
@@ -96,7 +96,7 @@ class Plan:
     effects: Effects
     changes: Sequence[PlannedChange]
     recorded: int
-    """How many approvals the Board recorded as needing no change."""
+    """The number of approvals that the Board recorded as needing no change."""
 
     @property
     def standing(self) -> EditionStanding:
@@ -125,7 +125,7 @@ class Plan:
 
     @property
     def whole(self) -> Share:
-        """What has to be done, counted."""
+        """The work to do, counted."""
         return Share("All", [change.chain for change in self.changes])
 
     @property

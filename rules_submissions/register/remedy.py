@@ -1,4 +1,4 @@
-"""What another edition leaves no choice about in an approved filing, and what it does to odds and house edges.
+"""Answers of an approved filing that another edition fixes, and its effect on odds and house edges.
 
 A figure, odds or a set are remedied where the edition fixes the one answer. A choice is remedied where both editions
 fix it, each otherwise. What says how a table is built, approvals and attestations stay for people. Pure, on facts.

@@ -24,7 +24,7 @@ from .outputs import rule_change_answer
 from .unchanged.rows import checks_on_file
 
 USUAL_MS = 2
-"""What a filing takes as a rule."""
+"""The usual time for a filing, in milliseconds."""
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class Inputs:
 
     @property
     def filings(self) -> int:
-        """How many filings are looked at."""
+        """The number of filings to look at."""
         return self.approvals + self.open
 
     @property
@@ -56,8 +56,8 @@ def filings_with_board() -> "QuerySet[RulesSubmission]":
 
 
 def inputs_of_many(user: User, edition: Edition, at: datetime) -> Inputs | None:
-    """What an answer about this edition follows from now, where this person sees many filings: a worker looks at them.
-    None where the request does. Two queries, and four for many."""
+    """The inputs of an answer about this edition now, if this person sees many filings: a worker looks at them. None if
+    the request does. Two queries, and four for many."""
     if not user.is_board:
         return None
     filings, number, today = filings_with_board(), edition.chapter, today_of(at)
@@ -104,7 +104,7 @@ def current_run(user: User, edition: Edition, at: datetime) -> ImpactRun | None:
 
 
 def seconds_of(run: ImpactRun, at: datetime) -> tuple[int, int]:
-    """How many seconds a run takes, as far as one can tell from what is done, and how many are over."""
+    """The seconds that a run takes, estimated from the filings done, and the seconds that have passed."""
     if run.began_at is None or not run.done:
         return max(1, run.total * USUAL_MS // 1_000), 0
     passed = (at - run.began_at).total_seconds()
@@ -112,7 +112,7 @@ def seconds_of(run: ImpactRun, at: datetime) -> tuple[int, int]:
 
 
 def wait_words(run: ImpactRun) -> str:
-    """What is said to whoever asks for an answer that a worker has not found yet."""
+    """The answer to a request for which a worker has no result yet."""
     return f"A worker checks {run.total:,} filings first. Ask again when it is done."
 
 
@@ -134,7 +134,7 @@ def revisions_of(rows: "QuerySet[ImpactRow]", *columns: str) -> "QuerySet[Any]":
 
 
 def totals_of(effects: Effects, news: EditionNews, at: datetime) -> dict[str, Any]:
-    """What a run keeps beside its rows: the answer for programs, and what the page shows."""
+    """The totals of a run beside its rows: the answer for programs, and the content of the page."""
     unchanged = [row.filing.pk for row in effects.approved.unchanged]
     return {
         "answer": rule_change_answer(effects, news, today_of(at)).plain(),

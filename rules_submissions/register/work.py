@@ -16,7 +16,7 @@ from .impact import editions_ahead, file_by, impact_of
 
 
 def rule_changes_ahead(user: User, now: datetime) -> Iterator[WorkItem]:
-    """That approvals need a change before an edition is in force. No query where none is to come, else two,
+    """The reminders that approvals need a change before an edition is in force. No query if none is to come, else two,
     and three for each."""
     if not user.may(Perm.FILE):
         return

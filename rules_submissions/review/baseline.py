@@ -1,4 +1,4 @@
-"""What a revision is read against: the version in effect, or the revision that the Board reviewed before it."""
+"""The baseline of a revision: the version in effect, or the revision that the Board reviewed before it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -59,7 +59,7 @@ class Baseline:
 
 
 def baselines(submission: RulesSubmission, revisions: Sequence[Revision]) -> dict[str, Baseline]:
-    """What the newest of these revisions can be read against, by kind, the version in effect first. Three queries."""
+    """The baselines of the newest of these revisions, by kind, the version in effect first. Three queries."""
     against: dict[str, Baseline] = {}
     earlier = version_in_effect(submission)
     decided = earlier and earlier.revisions.filter(decision__approved=True).order_by("-number").first()

@@ -1,4 +1,5 @@
-"""What one act agrees to on the desk by exception: sections, attestations, clauses of a changed answer; and who did."""
+"""Batches that one act agrees to on the desk by exception: sections, attestations, clauses of a changed answer; and the
+people who agreed."""
 
 from collections.abc import Callable, Sequence
 
@@ -24,7 +25,7 @@ class Batches:
         self.docket, self.placed, self.address_of = docket, placed, address_of
 
     def sections(self) -> list[Batch]:
-        """One for each section."""
+        """A batch for each section."""
         return [self._section(place, section) for place, section in enumerate(self.placed.sections, start=1)]
 
     def _section(self, place: int, section: ClauseSection) -> Batch:
@@ -55,7 +56,8 @@ class Batches:
         return acts if acts is not None and acts.agree_count else None
 
     def acts(self, part: str) -> Acts | None:
-        """What an act on several clauses would hold; None for who reviews for no bureau that is asked."""
+        """The lists of an act on several clauses; None if the round is not open or none of the bureaus asked is the
+        reader's."""
         docket, items = self.docket, self.placed.of_part(part)
         if not docket.is_open or docket.bureau is None:
             return None
@@ -80,7 +82,7 @@ class Batches:
         return "" if owner == self.docket.unit else owner_words(owner).name
 
     def _words(self, items: Sequence[ClauseItem], given: Sequence[Mark]) -> str:
-        """Who agreed to all of a list last, or who took that back."""
+        """The person who agreed to all of a list last, or took that back; else the number agreed, empty at none."""
         if len(given) == len(items):
             return agreed_words(self.docket, max(given, key=lambda mark: mark.at, default=None))
         keys = ((item.provision.citation, item.provision.name, self.docket.unit) for item in items)
@@ -102,7 +104,8 @@ def signed_words(docket: Docket, item: ClauseItem) -> list[str]:
 
 
 def agreed_words(docket: Docket, mark: Mark | None) -> str:
-    """Who agreed, when, and in which earlier round, and since when they are recused; nothing without a mark."""
+    """The person who agreed, when, and in which earlier round, and since when they are recused; empty without a
+    mark."""
     if mark is None:
         return ""
     recused = docket.recusals.mark(mark)

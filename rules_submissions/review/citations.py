@@ -1,4 +1,4 @@
-"""How many open findings cite an item of the regulation, for the page of that item."""
+"""The number of open findings that cite an item of the regulation, for the page of that item."""
 
 import json
 from typing import Any

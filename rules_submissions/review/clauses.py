@@ -26,7 +26,7 @@ NOTHING = object()
 
 @dataclass(frozen=True)
 class ClauseItem:
-    """One clause on the desk: its key in addresses, what the check says, its mark and whether its answers changed."""
+    """A clause on the desk: its key in addresses, the result of the check, its mark and whether its answers changed."""
 
     key: str
     row: Explained

@@ -1,4 +1,4 @@
-"""What the desk shows of conditions, and the form by which a bureau proposes one."""
+"""Conditions as the desk shows them, and the form by which a bureau proposes one."""
 
 from collections.abc import Callable
 from typing import Any
@@ -60,7 +60,7 @@ class ConditionForm(CitingForm, SeenForm, DeskForm):
 
 
 def _fate(proposal: ConditionProposal, docket: Docket) -> str:
-    """What the decision made of a proposed condition; empty before an approval."""
+    """The fate of a proposed condition in the decision; empty before an approval."""
     if docket.review.outcome != "approved":
         return ""
     kept: Condition | None = getattr(proposal, "kept", None)

@@ -66,7 +66,7 @@ def board_submission(request: SignedInRequest, pk: UUID) -> RulesSubmission:
 
 
 def desk_docket(request: SignedInRequest, submission: RulesSubmission) -> Docket:
-    """What is on file, read against the baseline that the address names."""
+    """The docket of a submission, read against the baseline that the address names."""
     chosen = {name: request.GET.get(name, "") for name in ("against", "unit")}
     return Docket(submission, request.user, timezone.now(), **chosen)
 
@@ -233,7 +233,7 @@ def _timeline(docket: Docket) -> Any:
 
 
 def _bureau_part(docket: Docket, made: Forms) -> dict[str, Any]:
-    """What the reader may do for his or her own bureau: claim, hand over, sign off. Five queries."""
+    """The acts open to the reader for his or her own bureau: claim, hand over, sign off. Five queries."""
     bureau = docket.bureau
     if bureau is None or not docket.is_open or docket.submission.status == S.RECOMMENDED:
         return {"bureau": bureau}

@@ -43,7 +43,7 @@ READ_WITH = Prefetch("rounds", ReviewRound.objects.order_by("number").prefetch_r
 
 
 class Docket:
-    """One submission as a person of the Board reads it at `at`: its newest revision, and the round about it."""
+    """A submission as a person of the Board reads it at `at`: its newest revision, and the round about it."""
 
     def __init__(
         self, submission: RulesSubmission, user: User, at: datetime, *, against: str = "", unit: str = ""
@@ -92,12 +92,13 @@ class Docket:
 
     @property
     def deputies(self) -> Deputies:
-        """Who stands in for whom. One query."""
+        """The deputies and the people they stand in for. One query."""
         return deputies_of(self.submission)
 
     @property
     def recusals(self) -> Recusals:
-        """Who no longer acts in this filing, and who decides in place of the Executive Director. Two queries."""
+        """The people who no longer act in this filing, and the person who decides in place of the Executive Director.
+        Two queries."""
         return recusals_of(self.submission)
 
     @cached_property
@@ -138,7 +139,7 @@ class Docket:
 
     @property
     def unit_kept(self) -> str:
-        """What the links of the page say of the unit: the chosen one, where there is a choice."""
+        """The unit in the links of the page: the chosen one; empty if there is no choice."""
         return self.unit if self.choices else ""
 
     @property
@@ -163,7 +164,7 @@ class Docket:
 
     @cached_property
     def acts(self) -> list[FindingAct]:
-        """What reviewers did with findings in this round. One query."""
+        """The acts of reviewers on findings in this round. One query."""
         return list(self.review.findingacts.order_by("at", "id"))
 
     @cached_property
@@ -188,12 +189,12 @@ class Docket:
 
     @cached_property
     def of_itself(self) -> dict[str, Any]:
-        """What the filing says of itself."""
+        """The answers of the filing about itself: its kind, and the filing that it amends."""
         return bridge.of_itself(self.submission)
 
     @cached_property
     def explained(self) -> list[Explained]:
-        """What every provision of the edition says of them, in chapter order, without what was settled."""
+        """The result of every provision of the edition for the facts, in chapter order, without settled approvals."""
         return bridge.open_answers(self.revision, self.settlements)
 
     @cached_property
@@ -208,7 +209,7 @@ class Docket:
 
     @cached_property
     def looks(self) -> Looks:
-        """What the looks at its sheets leave open. At most three queries."""
+        """The matters that the looks at its sheets leave open. At most three queries."""
         return looks_on(self.revision, self.artwork, self.explained)
 
     @cached_property
@@ -224,7 +225,7 @@ class Docket:
 
     @cached_property
     def outlook(self) -> Outlook | None:
-        """What its approval would do; None once it is decided or withdrawn. Thirteen queries at most."""
+        """The effects of its approval; None once it is decided or withdrawn. Thirteen queries at most."""
         if self.submission.status not in BEFORE_DECISION:
             return None
         side = Side(self.facts, self.revision.edition_key, self.findings)
@@ -232,12 +233,12 @@ class Docket:
 
     @cached_property
     def baselines(self) -> dict[str, Baseline]:
-        """What it can be read against. One query."""
+        """The baselines against which it can be read. Three queries at most."""
         return baselines(self.submission, self.revisions)
 
     @property
     def baseline(self) -> Baseline | None:
-        """What it is read against: as asked for, else the version in effect, else the revision before."""
+        """The baseline in use: as asked for, else the version in effect, else the revision before; None without any."""
         return self.baselines.get(self._against) or next(iter(self.baselines.values()), None)
 
     @cached_property

@@ -1,4 +1,4 @@
-"""What a filing changes: the strip of counts, and what each changed answer does to odds and house edges."""
+"""Effects of a filing: the strip of counts, and the effect of each changed answer on odds and house edges."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -24,7 +24,7 @@ MOST_LINES = 3
 
 
 class Effects:
-    """What the revision under review changes against one baseline."""
+    """The changes of the revision under review against one baseline."""
 
     def __init__(self, docket: Docket, base: Baseline) -> None:
         self.docket, self.base = docket, base
@@ -61,8 +61,8 @@ class Effects:
         return self.chapter.payouts(self.docket.facts, self.key)
 
     def of_answers(self, names: Sequence[str]) -> list[str]:
-        """What these answers together do to odds and house edges, in sentences; nothing where they do nothing. The
-        mathematics of the filing is held against that of the same filing with these answers as they were."""
+        """The effect of these answers together on odds and house edges, in sentences; empty if there is none. The
+        mathematics of the filing is compared with that of the same filing with these answers as they were."""
         if not names or not self._moves:
             return []
         after = self.docket.facts

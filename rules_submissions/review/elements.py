@@ -1,4 +1,5 @@
-"""What the text asks on a layout, as the page of a sheet shows it: marks, checks, and the forms for both."""
+"""Elements that the text requires on a layout, as the page of a sheet shows them: marks, checks, and the forms for
+both."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -23,7 +24,7 @@ def letter(at: int) -> str:
 
 
 class MarksForm(forms.Form):
-    """Where each element stands, by zone or percent; empty where it stands on another sheet."""
+    """A form for the place of each element, by zone or percent; empty if it is on another sheet."""
 
     def __init__(self, data: Any = None, *, elements: list[Provision], stood: Mapping[Element, Place]) -> None:
         super().__init__(data, auto_id="mark-%s")
@@ -59,7 +60,8 @@ class MarksForm(forms.Form):
 
 @dataclass(frozen=True)
 class Checking:
-    """Where the reader's checks are sent, and for which unit; `url` is empty where the reader checks nothing."""
+    """The address to which the reader's checks are sent, and their unit; `url` is empty if the reader checks
+    nothing."""
 
     url: str = ""
     unit: str = ""

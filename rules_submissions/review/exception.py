@@ -35,7 +35,7 @@ ATTESTED, AS_BEFORE = "attestations", "attestations_as_before"
 
 
 class Reason(StrEnum):
-    """Why a clause needs a person, the gravest first."""
+    """A reason why a clause needs a person, the gravest first."""
 
     FINDING = "finding"
     APPROVAL = "approval"
@@ -155,7 +155,7 @@ def _headings(edition_key: str) -> dict[str, str]:
 
 
 class _Why:
-    """What is on file about one filing, read once for all its clauses."""
+    """The records about one filing, read once for all its clauses."""
 
     def __init__(self, docket: Docket) -> None:
         self.docket = docket
@@ -171,7 +171,7 @@ class _Why:
         self.on_sheets = {(element.citation, element.name) for element in elements}
 
     def of(self, item: ClauseItem) -> Reason | None:
-        """Why this clause needs a person; None where nothing was found about it."""
+        """The reason why this clause needs a person; None if nothing was found about it."""
         row, provision = item.row, item.provision
         severities = {finding.severity for finding in row.findings}
         if severities - {"needs_approval", "attestation_missing"} or provision.citation in self.raised:
@@ -228,7 +228,7 @@ def has_other_text(docket: Docket, item: ClauseItem, base: Baseline) -> bool:
 
 
 def agreed_by(docket: Docket, unit: str, items: Sequence[ClauseItem], *, agreed: bool) -> list[ClauseItem]:
-    """Those of the clauses to which this unit has agreed, or has not."""
+    """The clauses to which this unit has agreed, or has not."""
     marks = docket.marks
     return [
         item
@@ -239,8 +239,8 @@ def agreed_by(docket: Docket, unit: str, items: Sequence[ClauseItem], *, agreed:
 
 
 def list_sha256(docket: Docket, unit: str, items: Sequence[ClauseItem], *, agreed: bool) -> str:
-    """What identifies a list of clauses as it was shown: the revision, what it was read against, for which unit, and
-    each clause with what the check says of it."""
+    """The SHA-256 of a list of clauses as it was shown: the revision, its baselines, the unit, and each clause with the
+    result of the check."""
     stated = [[item.provision.citation, item.provision.name, item.row.answer] for item in items]
     bases = [str(base.revision.pk) for base in docket.baselines.values()]
     shown = [docket.revision.facts_sha256, str(docket.revision.pk), bases, unit, agreed, stated]

@@ -52,7 +52,7 @@ class ExceptionPage:
         self.settled_rows = list(settled_rows)
 
     def context(self) -> dict[str, Any]:
-        """What the template reads."""
+        """The context of the template."""
         every = self._rows()
         rows = [row for row in every if not row.stands]
         beside = [*self._pins(), *self._words(), *self._new_sheets()]
@@ -136,12 +136,12 @@ class ExceptionPage:
         ]
 
     def _by_themselves(self, matters: Sequence[Matter], part: str) -> list[Matter]:
-        """Those of the clauses that are not in a list of attestations."""
+        """The clauses that are not in a list of attestations."""
         listed = {matter.place for matter in self.sorted.attestations.get(part, ())}
         return [matter for matter in matters if matter.place not in listed]
 
     def _answer_row(self, answers: str) -> ExceptionRow:
-        """One row for the clauses that read the same changed answers."""
+        """A row for the clauses that read the same changed answers."""
         read = self.sorted.by_answers[answers]
         row = self._clause_row(read[0])
         fields = self.docket.submission.chapter.fields
@@ -249,7 +249,7 @@ class ExceptionPage:
         return lines
 
     def _stated(self, item: ClauseItem) -> list[str]:
-        """What an attestation or a stated approval says: by whom, when, under which number."""
+        """The content of an attestation or a stated approval: by whom, when, under which number."""
         fields = self.docket.submission.chapter.fields
         sentences = signed_words(self.docket, item)
         for name, value in zip(item.provision.fields, item.row.values, strict=False):
@@ -277,7 +277,8 @@ class ExceptionPage:
                 row.lines = [*row.lines, f"Not found by {who}. Set a pin, or raise a finding."]
 
     def _answered(self, row: ExceptionRow) -> str:
-        """That each finding of a row was answered or raised by a person, and each approval settled; else nothing."""
+        """The word for a row whose findings are all answered or raised by a person and approvals settled; else
+        empty."""
         if not all(line["row"].done or self._is_raised(line["row"].key) for line in row.findings):
             return ""
         return "Answered" if row.findings else "Settled"
@@ -301,7 +302,7 @@ class ExceptionPage:
         return rows
 
     def _words(self) -> list[ExceptionRow]:
-        """What was read on the sheets and needs a person, with its cut-out; so many rows and no more."""
+        """The words on the sheets that need a person, each with its cut-out; at most MOST_WORDS rows."""
         rows = []
         words = self.sheets.words()
         for at, (upload, note, why) in enumerate(words[:MOST_WORDS]):

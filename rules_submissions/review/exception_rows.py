@@ -1,4 +1,4 @@
-"""What the template of the desk by exception reads: rows that need a person, and sections agreed with one act."""
+"""Rows of the desk by exception for its template: rows that need a person, and sections agreed with one act."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -29,8 +29,8 @@ CHECKS = {"met": "The check: met.", "not_applicable": "The check: does not apply
 
 @dataclass
 class ExceptionRow:
-    """One row of what needs a person: what it is about, what it changes, what settles it, whether that is done, and
-    whether it was before the filing, so that nothing is asked."""
+    """A row that needs a person: its subject, its changes, the act that settles it, whether that is done, and whether
+    it was before the filing, so that nothing is asked."""
 
     anchor: str
     kind: TagWords
@@ -56,7 +56,7 @@ class ExceptionRow:
 
     @property
     def clauses(self) -> int:
-        """How many clauses the row is about."""
+        """The number of clauses that the row is about."""
         return 1 + len(self.others)
 
     @property
@@ -78,7 +78,7 @@ class Acts:
 
 @dataclass
 class Batch:
-    """One section, folded: its clauses, how many of them are agreed, and what an act would hold."""
+    """A section, folded: its clauses, the number of them that are agreed, and the lists that an act would hold."""
 
     anchor: str
     section: ClauseSection
@@ -96,7 +96,8 @@ class Batch:
 
 @dataclass(frozen=True)
 class AttestedLine:
-    """One attestation of a list: its clause, the clause's address, whether it applies, and who agreed to it."""
+    """An attestation of a list: its clause, the clause's address, whether it applies, and the person who agreed to
+    it."""
 
     item: ClauseItem
     url: str
@@ -134,5 +135,5 @@ class OtherUnit:
 
     @property
     def findings(self) -> int:
-        """How many findings are open on its clauses."""
+        """The number of findings open on its clauses."""
         return len({row.key for _, _, found in self.lines for row in found})

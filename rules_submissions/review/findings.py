@@ -109,7 +109,7 @@ def _raised(docket: Docket, act: FindingAct) -> FindingStanding:
 
 
 def _last_act_words(docket: Docket, key: str) -> str:
-    """What was done with a finding last, in words; nothing for one that was only raised."""
+    """The last act on a finding, in words; empty for one that was only raised."""
     act = docket.newest_acts.get(key)
     if act is None or act.act == FindingAct.Act.RAISE:
         return ""

@@ -120,7 +120,7 @@ class RaiseForm(DeskForm):
 
 
 class FindingActForm(SeenForm, DeskForm):
-    """What becomes of one finding."""
+    """A form for the act on one finding."""
 
     key = forms.CharField(max_length=160, widget=forms.HiddenInput)
     act = choice_field("This finding", ACTS, "Choose one: accept, dismiss, or override.")
@@ -168,7 +168,7 @@ class CommentForm(DeskForm):
 
 
 class SignOffForm(SeenForm, DeskForm):
-    """One bureau's word on the round."""
+    """A form for a bureau's sign-off on the round."""
 
     state = choice_field(
         "Sign-off for this round",
@@ -250,7 +250,7 @@ class DecideForm(forms.Form):
 
 
 class WordsForm(forms.Form):
-    """One reason in words: of rescinding."""
+    """A form for the reason of a rescission, in words."""
 
     words = words_field("Reason", required="Give the reason. It stays on file.")
 

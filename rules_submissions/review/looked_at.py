@@ -1,5 +1,5 @@
-"""What nobody of the Board has looked at on the sheets of a revision, or looked for and did not find, as sign-offs,
-reports and letters say it."""
+"""Parts of the sheets of a revision that nobody of the Board has looked at, or looked for and did not find, as
+sign-offs, reports and letters say it."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -20,9 +20,9 @@ NOT_FOUND = "Not found on the sheets"
 
 @dataclass(frozen=True)
 class Looks:
-    """What the reviewers' looks at the sheets of a revision leave open: what nobody has looked at, elements by citation
-    and title, then sheets; and the elements of which the newest look says that they are not there. `owners` are the
-    units that decide each."""
+    """The matters that the reviewers' looks at the sheets of a revision leave open: those that nobody has looked at,
+    elements by citation and title, then sheets; and the elements that are not there by the newest look. `owners` are
+    the units that decide each."""
 
     missed: list[str]
     not_found: list[str]
@@ -39,7 +39,7 @@ class Looks:
 
 
 def looks_at(review: ReviewRound, until: datetime | None = None) -> Looks:
-    """What `looks_on` says of the revision under review, up to a moment if one is given. At most five queries."""
+    """The result of `looks_on` for the revision under review, up to a moment if one is given. At most five queries."""
     uploads = list(read_as_versions(review.revision.artwork.all()))
     if not uploads:
         return Looks([], [])
@@ -48,14 +48,14 @@ def looks_at(review: ReviewRound, until: datetime | None = None) -> Looks:
 
 
 def not_looked_at(review: ReviewRound, until: datetime | None = None) -> list[str]:
-    """What nobody has looked at on the sheets of the revision under review, as `looks_at`."""
+    """The elements and sheets of the revision under review that nobody has looked at, as `looks_at`."""
     return looks_at(review, until).missed
 
 
 def checks_on(versions: Iterable[SheetVersion], revision: Revision) -> list[ElementCheck]:
-    """What was said of elements on these versions, the newest last, that counts for a revision: of itself, and of any
-    other that filed the same version, where the clause reads the same answers in the same text. One query, two where
-    there are checks of another revision."""
+    """The checks of elements on these versions, the newest last, that count for a revision: its own, and those of any
+    other that filed the same version, if the clause reads the same answers in the same text. One query, two if there
+    are checks of another revision."""
     checks = list(ElementCheck.objects.filter(version__in=list(versions)).order_by("at", "id").select_related("round"))
     others = {check.round.revision_id for check in checks} - {revision.pk}
     if not others:
@@ -77,9 +77,9 @@ def checks_on(versions: Iterable[SheetVersion], revision: Revision) -> list[Elem
 def looks_on(
     revision: Revision, uploads: Sequence[Artwork], rows: Sequence[Explained], until: datetime | None = None
 ) -> Looks:
-    """What is open on these sheets of a revision: elements that no reviewer has looked for, sheets that may show them
-    and on which nobody looked at anything, and elements that were not found. `rows` say which elements apply to the
-    answers. At most three queries."""
+    """The open matters on these sheets of a revision: elements that no reviewer has looked for, sheets that may show
+    them and on which nobody looked at anything, and elements that were not found. `rows` say which elements apply to
+    the answers. At most three queries."""
     versions = [upload.version for upload in uploads if elements_asked(rows, upload.version.sheet.kind)]
     asked = elements_asked(rows, *{version.sheet.kind for version in versions})
     if not asked:

@@ -1,4 +1,4 @@
-"""Which marks count: those of the round, and agreement of an earlier round with a clause of which nothing changed."""
+"""Marks that count: those of the round, and agreement of an earlier round with a clause of which nothing changed."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -31,7 +31,7 @@ def marks_of(docket: "Docket") -> dict[MarkKey, Mark]:
 
 
 class EarlierRounds:
-    """What a filing was in its earlier rounds, each revision read once."""
+    """A filing in its earlier rounds, each revision read once."""
 
     def __init__(self, docket: "Docket") -> None:
         self.docket, self.now = docket, docket.revision.decoded
@@ -75,6 +75,6 @@ class EarlierRounds:
 
 
 def round_words(docket: "Docket", mark: Mark) -> str:
-    """That a mark is of an earlier round: " in round 1, unchanged since"; nothing of the newest one."""
+    """The words for a mark of an earlier round: " in round 1, unchanged since"; empty for the newest one."""
     number = next(review.number for review in docket.rounds if review.pk == mark.round_id)
     return "" if number == docket.review.number else f" in round {number}, unchanged since"

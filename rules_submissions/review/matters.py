@@ -1,4 +1,4 @@
-"""What stands in a round of review: findings after the settlements, what keeps it from approval, the joint letter."""
+"""Matters of a round of review: findings after the settlements, obstacles to approval, the joint letter."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -28,7 +28,7 @@ AUTHOR = ("by", "printed_name", "credential_number", "role", "at")
 
 @dataclass(frozen=True)
 class Point:
-    """One point of the joint letter. `comment` is the row where it was written as one already.
+    """A point of the joint letter. `comment` is the row in which it was written already, if there is one.
 
     `author` is the row that says who wrote the words and when; None for words of the check, which nobody wrote.
     `author_mark` says since when that person is recused.
@@ -114,11 +114,10 @@ def open_matters(
     findings: Sequence[Finding] | None = None,
     points: Sequence[Pin] | None = None,
 ) -> list[str]:
-    """What keeps the round from approval, each in a sentence that leads to its place: approvals not settled, duties
-    not attested, violations and findings of reviewers that stand, open pins, an earlier open filing for one of its
-    tables, bureaus that have not signed off. Without approvals owned by the units in `left_to`, which settle with the
-    decision. Seven queries, fewer where the last three were read before.
-    """
+    """The obstacles to approval of the round, each in a sentence that leads to its place: approvals not settled, duties
+    not attested, open violations and findings of reviewers, open pins, an earlier open filing for one of its tables,
+    bureaus that have not signed off. Without approvals owned by the units in `left_to`, which settle with the decision.
+    Seven queries, fewer if the last three were read before."""
     acts = list(review.findingacts.all()) if acts is None else acts
     findings = standing_findings(review) if findings is None else findings
     points = open_points(review.submission) if points is None else points
@@ -143,8 +142,9 @@ def open_matters(
 
 
 def matters_of_unit(review: ReviewRound, unit: str) -> list[str]:
-    """What is open when a bureau signs off, each in a sentence: violations that it owns, its own findings, pins, and
-    which of its elements nobody has looked at on a sheet or looked for and not found. Ten queries at most."""
+    """The matters open when a bureau signs off, each in a sentence: violations that it owns, its own findings, pins,
+    and those of its elements that nobody has looked at on a sheet or that were looked for and not found. Ten queries at
+    most."""
     acts = list(review.findingacts.all())
     points, findings = open_points(review.submission), standing_findings(review)
     return unit_matters(review, unit, points, acts, findings, looks_at(review))
@@ -158,7 +158,7 @@ def unit_matters(
     findings: Iterable[Finding],
     looks: Looks,
 ) -> list[str]:
-    """What `matters_of_unit` says, of what was read before."""
+    """The matters of `matters_of_unit`, from rows that were read before."""
     standing = standing_violations(findings, newest_acts(acts))
     return [
         *(finding_matter(review, finding.message, finding.citation) for finding in standing if finding.owner == unit),
@@ -182,7 +182,7 @@ def unsettled_of(review: ReviewRound, unit: str, findings: Iterable[Finding]) ->
 
 
 def looks_left(review: ReviewRound, unit: str, looks: Looks, *, own: bool = True) -> list[Pointer]:
-    """What is open on the sheets for this unit, or for the others, each in a sentence. The unit that reports lists
+    """The matters open on the sheets for this unit, or for the others, each in a sentence. The unit that reports lists
     all."""
     return [
         Pointer(sentence, f"{_desk(review)}#findings")

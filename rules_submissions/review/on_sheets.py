@@ -1,4 +1,4 @@
-"""What of the sheets needs a person: the elements that stand on them, and open pins."""
+"""Parts of the sheets that need a person: the elements on them, and open pins."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ from .looked_at import checks_on
 
 @dataclass(frozen=True)
 class OnSheet:
-    """One element: the uploads on which the filer marked it with the zones, and what was last said of it."""
+    """An element: the uploads on which the filer marked it with the zones, and its newest check."""
 
     marked: list[tuple[Artwork, str]]
     check: ElementCheck | None
@@ -52,8 +52,8 @@ class OnSheets:
         return [pin for pin in self._every_pin if pin.is_open]
 
     def words(self) -> list[tuple[Artwork, Note, str]]:
-        """What was read on the sheets and needs a person, with why it is filed all the same: it differs from the
-        answers, or stands in the file and not on the picture. What has a pin is with that pin. One query."""
+        """The words on the sheets that need a person, with the reason why they are filed all the same: they differ from
+        the answers, or are in the file and not on the picture. Words with a pin are with that pin. One query."""
         docket = self.docket
         found: list[tuple[Artwork, Note, str]] = []
         for read in read_against(docket.artwork, docket.submission, docket.facts, docket.revision.rules):
@@ -66,7 +66,7 @@ class OnSheets:
 
     @cached_property
     def _marks(self) -> dict[Element, list[ElementMark]]:
-        """Where each element stands, as last said of each version up to the filing. One query."""
+        """The marks of each element, the newest on each version up to the filing. One query."""
         rows = ElementMark.objects.filter(
             version__in=list(self.of_version), marked_at__lte=self.docket.revision.filed_at
         )
@@ -79,14 +79,14 @@ class OnSheets:
 
     @cached_property
     def _checks(self) -> Mapping[Element, ElementCheck]:
-        """What was last said of each element on any of these versions. One query or two."""
+        """The newest check of each element on any of these versions. One query or two."""
         return {
             check.element: check
             for check in checks_on([upload.version for upload in self.docket.artwork], self.docket.revision)
         }
 
     def element(self, element: Element) -> OnSheet:
-        """What is on file about one element."""
+        """The records on file about one element."""
         every = [(self.of_version[mark.version_id], mark.place.zone) for mark in self._marks.get(element, [])]
         marked = [(upload, zone) for upload, zone in every if element in self.asked[upload.pk]]
         bearing = next(upload for upload in self.docket.artwork if element in self.asked[upload.pk])

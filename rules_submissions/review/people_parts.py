@@ -1,4 +1,5 @@
-"""What the desk shows of who acts in a filing: handing over, recusals, the delegate; each part with one function."""
+"""Parts of the desk about the people who act in a filing: handing over, recusals, the delegate; each part with one
+function."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -29,8 +30,8 @@ def handing_part(docket: Docket, made: "Forms") -> dict[str, Any]:
 
 
 def recusal_part(docket: Docket, made: "Forms") -> dict[str, Any]:
-    """Who is recused and who decides in their place; the form by which the reader is recused. One query for an
-    Executive Director."""
+    """The people who are recused and the person who decides in their place; the form by which the reader is recused.
+    One query for an Executive Director."""
     part: dict[str, Any] = {"recusals": docket.recusals.rows, "delegation": docket.recusals.delegation}
     is_decider = DECIDER in docket.user.roles
     part["may_name"] = docket.recused is not None and is_decider
@@ -42,5 +43,5 @@ def recusal_part(docket: Docket, made: "Forms") -> dict[str, Any]:
 
 
 def delegates_of(docket: Docket) -> Any:
-    """Who may be named the delegate, as far as it is plain before somebody is chosen. One query."""
+    """The people who may be named the delegate, as far as it is plain before somebody is chosen. One query."""
     return [person for person in not_recused(docket.submission, unit_people(BUREAUS)) if person.pk != docket.user.pk]

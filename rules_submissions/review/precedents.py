@@ -75,7 +75,7 @@ def _row(
 
 
 def review_of(review: ReviewRound, until: datetime) -> Review:
-    """What a round held about its revision at the end. Three queries."""
+    """The content of a round about its revision at the end. Three queries."""
     settlements = settlements_in_effect(review.submission, until)
     return Review(
         revision=review.revision,

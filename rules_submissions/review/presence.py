@@ -1,4 +1,4 @@
-"""Who reads a filing at the desk now: notes in Valkey that expire by themselves. A notice, no record and no lock.
+"""Readers of a filing at the desk now: notes in Valkey that expire by themselves. A notice, no record and no lock.
 
 Each load of the page writes the reader's note and so does the page itself, every POLL_S seconds, where it has script.
 While Valkey is away nobody is shown.
@@ -98,7 +98,7 @@ def _broker(url: str) -> "redis.Redis | None":
 
 
 def presence_part(request: SignedInRequest, submission: RulesSubmission, citation: str) -> dict[str, Any]:
-    """Who else reads this filing, while the reader reads this clause; empty for none. No query."""
+    """The other readers of this filing, while the reader reads this clause; empty for none. No query."""
     address = reverse("submissions:review_readers", args=[submission.pk])
     place = f"§ {citation}" if citation else ""
     return {

@@ -35,7 +35,7 @@ DONE_STATE = {
 
 @dataclass(frozen=True)
 class Tab:
-    """One saved view of the queue."""
+    """A saved view of the queue."""
 
     code: str
     label: str
@@ -45,7 +45,7 @@ class Tab:
 
 @dataclass(frozen=True)
 class QueueLine:
-    """One filing in the queue."""
+    """A filing in the queue."""
 
     round: ReviewRound
     is_read: bool
@@ -74,7 +74,7 @@ MOST_WORDS = 8
 
 
 def clean(typed: Mapping[str, str]) -> dict[str, str]:
-    """What an address says, without what no text of the database holds."""
+    """The values of an address, without characters that no text of the database holds."""
     return {name: value.replace("\0", "").strip() for name, value in typed.items()}
 
 
@@ -139,7 +139,7 @@ class Queue:
         )
 
     def counts(self) -> dict[str, int]:
-        """How many filings stand under each tab, filters left out. One query."""
+        """The number of filings under each tab, filters left out. One query."""
         return self.rounds().aggregate(**{tab.code: Count("pk", filter=tab.shows) for tab in self.tabs})
 
     def rounds_of_tab(self) -> "QuerySet[ReviewRound]":
@@ -180,7 +180,7 @@ class Queue:
 
     @cached_property
     def people(self) -> list[User]:
-        """Those by whom a filing of these bureaus may be claimed. One query, kept."""
+        """The people by whom a filing of these bureaus may be claimed. One query, kept."""
         return sorted(unit_people(self.units or BUREAUS), key=lambda user: user.printed_name)
 
     def filters(self) -> list[Filter]:
@@ -202,7 +202,7 @@ class Queue:
         ]
 
     def line(self, review: ReviewRound) -> QueueLine:
-        """What the queue says of one round; no query after `shown`."""
+        """The line of the queue about one round; no query after `shown`."""
         bureaus = {bureau.unit: bureau for bureau in review.bureaus.all()}
         mine = [bureaus[unit] for unit in self.units if unit in bureaus]
         claimed = [bureau for bureau in (mine or bureaus.values()) if bureau.claimed_by]
@@ -234,8 +234,8 @@ class Queue:
         return bureau.state == BureauReview.State.WAITING
 
     def _needs(self, review: ReviewRound, mine: Sequence[BureauReview]) -> str:
-        """What the filing waits for from the reader: the decision, or the clauses of a bureau that has not signed off,
-        with the approvals that this bureau settles."""
+        """The work that the filing needs from the reader: the decision, or the clauses of a bureau that has not signed
+        off, with the approvals that this bureau settles."""
         if self._decides_on(review):
             return "Needs your decision"
         open_units = {bureau.unit for bureau in mine if bureau.state not in DONE}
@@ -263,8 +263,8 @@ def pip(bureau: BureauReview | None) -> str:
 
 
 def _watch(review: ReviewRound, bureaus: Mapping[str, BureauReview], *, is_out: bool) -> str:
-    """What is worth a look beforehand: that the reader is recused, who asks for what, petitions with reference and
-    reason, approvals open, a text that is only proposed."""
+    """The remarks worth a look beforehand: that the reader is recused, the requests of bureaus, petitions with
+    reference and reason, approvals open, a text that is only proposed."""
     submission = review.submission
     remarks = ["you are recused"] if is_out else []
     remarks += [

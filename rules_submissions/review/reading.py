@@ -33,7 +33,7 @@ KINDS = {
 
 @dataclass(frozen=True)
 class ClauseAnswer:
-    """One fact of the clause: its label, the value before and now in words, and the check."""
+    """A fact of the clause: its label, the value before and now in words, and the check."""
 
     label: str
     before: str
@@ -45,7 +45,7 @@ class ClauseAnswer:
 
 @dataclass(frozen=True)
 class DeskSheet:
-    """One sheet of the revision, as the desk shows it beside the clause."""
+    """A sheet of the revision, as the desk shows it beside the clause."""
 
     title: str
     alt: str
@@ -55,7 +55,7 @@ class DeskSheet:
 
 @dataclass(frozen=True)
 class DeskReading:
-    """What the middle of the desk shows."""
+    """The content of the middle of the desk."""
 
     item: ClauseItem
     owner: str
@@ -100,7 +100,7 @@ def _drawings(docket: Docket, names: set[str]) -> list[Figure]:
 
 
 def answer_of(docket: Docket, base: Baseline | None, question: Field, row: Explained) -> ClauseAnswer:
-    """One fact of a clause, against the baseline where there is one."""
+    """A fact of a clause, against the baseline if there is one."""
     before: Any = getattr(base.facts, question.name) if base else None
     after: Any = getattr(docket.facts, question.name)
     is_changed = base is not None and before != after
@@ -115,7 +115,8 @@ def answer_of(docket: Docket, base: Baseline | None, question: Field, row: Expla
 
 
 def _check(question: Field, row: Explained) -> TagWords | None:
-    """What the check says of this fact: the severity of its finding, or that the clause is met or does not apply."""
+    """The result of the check for this fact: the severity of its finding, or that the clause is met or does not
+    apply."""
     findings = [f for f in row.findings if f.field.partition(".")[0].partition("[")[0] == question.name]
     if findings:
         words = SEVERITIES[findings[0].severity]

@@ -1,5 +1,5 @@
-"""What the Board's unsigned acts in a round rest on, as their pages show it and as it stands under their locks: plain
-values, of what was read before."""
+"""The basis of the Board's unsigned acts in a round, as their pages show it and as it is under their locks: plain
+values, from rows that were read before."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -32,7 +32,7 @@ def report_rests_on(
 
 
 def finding_rests_on(review: ReviewRound, newest: FindingAct | None) -> dict[str, Any]:
-    """What becomes of a finding: what was done with it last."""
+    """The basis of an act on a finding: the last act on it."""
     return {**_of(review), "finding": newest and finding_said(newest)}
 
 
@@ -51,12 +51,12 @@ def _of(review: ReviewRound) -> dict[str, Any]:
 
 
 def actor_json(row: Acted | SubmissionEvent | Recusal | Delegation) -> dict[str, str]:
-    """Who acted, with which credential, and when."""
+    """The actor, with credential and time."""
     return {"printed_name": row.printed_name, "credential_number": row.credential_number, "at": instant(row.at)}
 
 
 def finding_said(row: FindingAct) -> dict[str, str]:
-    """What was done with a finding, and by whom."""
+    """The act on a finding, with its actor."""
     return {"act": row.get_act_display(), "reason": row.reason, **actor_json(row)}
 
 
@@ -67,7 +67,7 @@ def sign_off_said(bureau: BureauReview) -> dict[str, str]:
 
 
 def settlement_said(row: Settlement) -> dict[str, Any]:
-    """How an approval was settled."""
+    """The settlement of an approval."""
     approved_on = row.approved_on.isoformat() if row.approved_on else ""
     return {"approved": row.approved, "number": row.approval_number, "day": approved_on, "reason": row.reason}
 

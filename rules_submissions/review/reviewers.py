@@ -1,4 +1,4 @@
-"""What every act of a reviewer asks first: is the filing with the Board, for which unit, and may this person act?"""
+"""First checks of every act of a reviewer: is the filing with the Board, for which unit, and may this person act?"""
 
 from datetime import datetime
 from typing import Any
@@ -65,7 +65,8 @@ def role_for(submission: RulesSubmission, user: User, unit: str) -> Role:
 
 
 def deciders_of(submission: RulesSubmission) -> list[User]:
-    """Who decides this filing now: each Executive Director who is not recused, and the delegate. Three queries."""
+    """The people who decide this filing now: each Executive Director who is not recused, and the delegate. Three
+    queries."""
     deciders, recusals = not_recused(submission, unit_people(["executive_director"])), recusals_of(submission)
     delegation = recusals.delegation
     return [

@@ -57,8 +57,8 @@ OF_NEWEST = """
 
 @dataclass(frozen=True)
 class Case:
-    """One decided filing that had the same: how it was decided, where, when, why. `value` where it stood otherwise;
-    `remark` is what else a reader must know, such as another edition."""
+    """A decided filing that had the same: its decision, place, time and reason. `value` is given if it differed;
+    `remark` is anything else that a reader must know, such as another edition."""
 
     tag: TagWords
     facility: str
@@ -73,7 +73,7 @@ class Case:
 
 @dataclass(frozen=True)
 class Similar:
-    """One subject of this filing with the newest decisions about it elsewhere. `mark` says where this one differs."""
+    """A subject of this filing with the newest decisions about it elsewhere. `mark` says how this filing differs."""
 
     kind: str
     label: str
@@ -92,14 +92,14 @@ class Similar:
 
     @property
     def place(self) -> tuple[bool, int]:
-        """Where it stands: marked ones first, then deviations, picks that change, other picks, approvals."""
+        """The place in the list: marked ones first, then deviations, picks that change, other picks, approvals."""
         order = {DEVIATION: 0, PICK: 1 if self.is_changed else 2, APPROVAL: 3}
         return not self.mark, order[self.kind]
 
 
 @dataclass(frozen=True)
 class Elsewhere:
-    """What the part shows: subjects unfolded, the others, and the address of the page that unfolds all."""
+    """The content of the part: subjects unfolded, the others, and the address of the page that unfolds all."""
 
     shown: Sequence[Similar]
     others: Sequence[Similar]
@@ -107,7 +107,7 @@ class Elsewhere:
 
 
 def similar_of(docket: Docket) -> Elsewhere:
-    """How the subjects of this filing were decided elsewhere. Three queries, however many decisions there are."""
+    """The decisions elsewhere about the subjects of this filing. Three queries, however many decisions there are."""
     subjects = subjects_in(docket)
     rows: dict[str, list[Precedent]] = {}
     for row in newest_of(docket, [subject.key for subject in subjects]):
@@ -173,7 +173,7 @@ def list_url(submission: RulesSubmission, subject: Subject) -> str:
 
 
 def label_of(chapter: Chapter, subject: Subject) -> str:
-    """What the subject is called: the title of its fact, or what it is where it names none."""
+    """The name of the subject: the title of its fact, or its kind if it names none."""
     if not subject.place:
         return "Finding of a reviewer"
     return place_title(subject.place, chapter.fields)
@@ -212,7 +212,7 @@ def case_of(row: Precedent, subject: Subject, chapter: Chapter, edition_key: str
 
 
 def _since(row: Precedent, zone: tzinfo) -> str:
-    """What became of the filing by today; nothing where the decision stands as it was made."""
+    """The state of the filing by today; empty if the decision is still as it was made."""
     submission, on = row.submission, timezone.localdate()
     ends_on: date | None = row.ends_on  # type: ignore[attr-defined]  # annotated in `with_words`
     state = state_by(submission.status, ends_on, on)
@@ -226,7 +226,8 @@ def _since(row: Precedent, zone: tzinfo) -> str:
 
 
 def _mark(chapter: Chapter, subject: Subject, rows: Sequence[Precedent], leans: bool) -> str:
-    """Where this filing is, or would be, decided otherwise than these, newest first; empty where it is alike."""
+    """The sentence on how this filing is, or would be, decided otherwise than these, newest first; empty if it is
+    alike."""
     newest, approved = rows[0], [row for row in rows if row.outcome in FAVORABLE]
     alike = [row for row in approved if row.value == subject.value]
     advice = LEFT if subject.kind == PICK else ALIKE

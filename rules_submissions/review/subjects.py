@@ -22,9 +22,9 @@ LONGEST_KEY: Final = 300
 
 @dataclass(frozen=True)
 class Subject:
-    """One thing that another filing of the game may have alike. `key` tells which; `place` is the fact, `value` the
-    JSON value that stands there. `against` is what reviewers or the check hold against it, `excuse` why it may stay all
-    the same; empty where nothing was said."""
+    """A subject that another filing of the game may have alike. `key` identifies it; `place` is the fact, `value` its
+    JSON value. `against` is the objection of reviewers or the check, `excuse` the reason why it may stay all the same;
+    empty if nothing was said."""
 
     kind: str
     key: str
@@ -37,7 +37,7 @@ class Subject:
 
 @dataclass(frozen=True)
 class Review:
-    """What a round of review holds about a revision, each read before."""
+    """The content of a round of review about a revision, each part read before."""
 
     revision: Revision
     findings: Sequence[Finding]

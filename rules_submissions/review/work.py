@@ -1,4 +1,4 @@
-"""What waits for the Board's people: reviews of their bureaus by days left, and what is for decision."""
+"""Work of the Board's people: reviews of their bureaus by days left, and filings for decision."""
 
 from collections.abc import Iterator
 from datetime import datetime
@@ -54,7 +54,8 @@ def _to_review(user: User, now: datetime) -> Iterator[WorkItem]:
 
 
 def _claimed_by_absent(user: User) -> Q:
-    """What somebody who is away has claimed, and whose deputy the reader is for that unit today. No query."""
+    """The bureau reviews claimed by somebody who is away, for whom the reader is the deputy in that unit today. No
+    query."""
     claimed = Q(pk__in=[])
     for row in user.current_memberships:
         if row.stands_in_for_id is not None:

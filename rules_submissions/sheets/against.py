@@ -23,14 +23,14 @@ Reasons = Mapping[str, Mapping[str, str]]
 
 @dataclass(frozen=True)
 class Read:
-    """One upload with the notes on its words; `text` is None as long as they are not read."""
+    """An upload with the notes on its words; `text` is None as long as they are not read."""
 
     upload: Artwork
     text: SheetText | None
     notes: Sequence[Note]
 
     def differences(self, reasons: Reasons) -> list[SheetDifference]:
-        """What it says otherwise than the filing, each once, with why."""
+        """The differences between it and the filing, each once, with its reason."""
         once = {key_of(self.upload, note): note for note in self.notes if note.result == DIFFERS}
         return [
             SheetDifference(
@@ -47,12 +47,12 @@ class Read:
 
     @property
     def hidden(self) -> list[Note]:
-        """What the file says and the picture does not show, or of which that could not be read."""
+        """The notes on words that the file says and the picture does not show, or of which that could not be read."""
         return [note for note in self.notes if note.needs_eye and note.result != DIFFERS]
 
     @property
     def agrees(self) -> int:
-        """How many notes agree."""
+        """The number of notes that agree."""
         return sum(note.result == AGREES for note in self.notes)
 
 
@@ -77,7 +77,7 @@ def read_one(
     rules: Rules,
     explained: Sequence[Explained],
 ) -> Read:
-    """One upload against these answers; `explained` says which elements they ask for."""
+    """An upload read against these answers; `explained` says which elements they ask for."""
     if text is None or facts is None:
         return Read(upload, text, [])
     kind = upload.version.sheet.kind
@@ -98,5 +98,5 @@ def read_of_draft(draft: Draft, uploads: Iterable[Artwork] | None = None) -> lis
 
 
 def differences_of(draft: Draft, uploads: Iterable[Artwork] | None = None) -> list[SheetDifference]:
-    """What the sheets of a draft say otherwise than its answers. Queries as `read_of_draft`."""
+    """The differences between the sheets of a draft and its answers. Queries as `read_of_draft`."""
     return [difference for read in read_of_draft(draft, uploads) for difference in read.differences(draft.reasons)]

@@ -133,7 +133,7 @@ def _too_many_pixels(width: int, height: int) -> str:
 
 
 def preview_of(content: bytes, kind: str, only: int | None = None) -> bytes:
-    """What goes to standard output: a line of JSON, then the PNG made fresh from the pixels alone."""
+    """The bytes for standard output: a line of JSON, then the PNG made fresh from the pixels alone."""
     picture, pages = pages_of(content, only) if kind == "PDF" else picture_of(content, kind)
     picture.thumbnail((PREVIEW_WIDTH * (2 if only is None else 1), PREVIEW_HEIGHT))
     out = BytesIO()
@@ -159,7 +159,7 @@ def cut_of(content: bytes, left: int, top: int, width: int, height: int) -> byte
 
 
 def answer(job: str, numbers: list[int], content: bytes) -> bytes:
-    """What goes to standard output for this job. Raises Refused."""
+    """The bytes for standard output of this job. Raises Refused."""
     if job == "cut":
         return cut_of(content, *numbers)
     if job == "difference":

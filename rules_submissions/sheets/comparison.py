@@ -27,7 +27,7 @@ KEPT_FOR = 7 * 24 * 3600
 
 @dataclass(frozen=True)
 class Region:
-    """One changed region: its letter on the page, what happened to it and where it is."""
+    """A changed region: its letter on the page, its kind of change and its place."""
 
     letter: str
     kind: str
@@ -36,8 +36,8 @@ class Region:
 
 @dataclass(frozen=True)
 class SheetChanges:
-    """What changed between two versions: regions in reading order, how many smaller ones are not told, or that it
-    could not be worked out, or not now."""
+    """The changes between two versions: regions in reading order, the number of smaller ones that are not told, or that
+    it could not be worked out, or not now."""
 
     regions: list[Region]
     more: int = 0
@@ -46,8 +46,8 @@ class SheetChanges:
 
 
 def changes_between(before: Artwork, after: Artwork) -> SheetChanges:
-    """What changed from one version to the other. Runs a child process the first time, of at most its seconds. Raises
-    FileNotHeld where one of them differs from the records."""
+    """The changes from one version to the other. Runs a child process the first time, of at most its seconds. Raises
+    FileNotHeld if one of them differs from the records."""
     hand_out(before, after)
     if before.preview_sha256 == after.preview_sha256:
         return SheetChanges([])
@@ -67,7 +67,7 @@ def changes_between(before: Artwork, after: Artwork) -> SheetChanges:
 
 
 def _cache_value(key: str) -> dict[str, Any] | None:
-    """What the cache keeps under a key, if the office signed it: others may write its table."""
+    """The value that the cache keeps under a key, if the office signed it: others may write its table."""
     with suppress(signing.BadSignature, TypeError):
         kept: dict[str, Any] = signing.loads(cache.get(key), salt=key)
         return kept
@@ -75,7 +75,7 @@ def _cache_value(key: str) -> dict[str, Any] | None:
 
 
 def _worked_out(before: Artwork, after: Artwork) -> dict[str, Any]:
-    """What the child says; nothing where it needs more time or memory than it has."""
+    """The answer of the child; empty if it needs more time or memory than it has."""
     first = bytes(before.preview)
     try:
         done = in_child("difference", str(len(first)), content=first + bytes(after.preview))

@@ -1,4 +1,4 @@
-"""What changed between two pictures of a sheet: rectangles around changed dots, the largest first. For the child.
+"""Changes between two pictures of a sheet: rectangles around changed dots, the largest first. For the child.
 
 Both are reduced to one width and read in gray. Dots that differ clearly are counted in cells; cells that touch, or
 stand one cell apart, are one region: a changed line of words is one and not thirty.

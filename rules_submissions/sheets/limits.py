@@ -1,4 +1,4 @@
-"""What a sheet may be, beside `compliance/uploads/limits.py`. Plain Python: the child process that decodes sheets reads
+"""Limits of a sheet, beside `compliance/uploads/limits.py`. Plain Python: the child process that decodes sheets reads
 it too."""
 
 from typing import Final

@@ -1,4 +1,4 @@
-"""What the words on a sheet say against the answers: odds, limits, name and inscriptions. Notes; a person decides."""
+"""Comparison of the words on a sheet with the answers: odds, limits, name and inscriptions. Notes; a person decides."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -42,8 +42,8 @@ NAME_OR_LOGO = "layout_has_name_or_logo"
 
 @dataclass(frozen=True)
 class Note:
-    """What the sheet says of one thing, what the filing says, where it stands and how both compare: `agrees`,
-    `differs`, `not_found`, `unclear`, or `unseen` for what the file says and the picture does not show."""
+    """A note on one thing: the words of the sheet, those of the filing, the place and the result of the comparison:
+    `agrees`, `differs`, `not_found`, `unclear`, or `unseen` for what the file says and the picture does not show."""
 
     about: str
     says: str
@@ -68,7 +68,7 @@ class Note:
 
 @dataclass(frozen=True)
 class SheetLine:
-    """One line read on a sheet."""
+    """A line read on a sheet."""
 
     text: str
     place: Place
@@ -81,7 +81,7 @@ def lines_of(stored: Sequence[Sequence[Any]]) -> list[SheetLine]:
 
 @dataclass(frozen=True)
 class Words:
-    """What was read of one sheet: the lines that its picture shows, and those that only its file holds, which were not
+    """The words read of one sheet: the lines that its picture shows, and those that only its file holds, which were not
     seen on the picture or of which that could not be told."""
 
     shown: Sequence[SheetLine] = ()

@@ -22,12 +22,13 @@ FIELDS = (
     ("right", "Right, %", -FARTHEST, FARTHEST), ("down", "Down, %", -FARTHEST, FARTHEST),
     ("size", "Size, %", SMALLEST, LARGEST),
 )  # fmt: skip
-"""What the form asks: name in the address, label, least and most."""
+"""The fields of the form: name in the address, label, least and most."""
 
 
 @dataclass(frozen=True)
 class Laid:
-    """How the drawing lies over the sheet: percent to the right and down of the middle, percent of the fitting size."""
+    """The position of the drawing over the sheet: percent to the right and down of the middle, percent of the fitting
+    size."""
 
     drawn: str = "0"
     right: str = "0"
@@ -36,7 +37,7 @@ class Laid:
 
     @classmethod
     def of(cls, asked: QueryDict) -> "Laid":
-        """What the address asks for; what is not known or beyond its bounds is as if it were not there."""
+        """The position that the address asks for; a value that is not known or beyond its bounds is ignored."""
         opacity = asked.get("drawn", "")
         stated = {name: _bounded(asked.get(name, ""), least, most) for name, _, least, most in FIELDS}
         return cls(opacity if opacity in OPACITIES else "0", **{name: value for name, value in stated.items() if value})

@@ -1,4 +1,4 @@
-"""What a page shows, out of the words of its file and of those that were read on its picture.
+"""The words that a page shows, out of those of its file and those that were read on its picture.
 
 A word counts where the picture shows it. Words of the file count where the page draws them and the picture reads
 nothing else there; elsewhere the words of the picture count. What the file says beyond that is kept apart.
@@ -55,7 +55,7 @@ class Word:
         return self.left - room <= x <= self.right + room and self.top - room <= y <= self.bottom + room
 
     def shares(self, other: "Word") -> float:
-        """How much of the other lies in it, in square dots."""
+        """The area of the other that lies in it, in square dots."""
         across = min(self.right, other.right) - max(self.left, other.left)
         down = min(self.bottom, other.bottom) - max(self.top, other.top)
         return max(across, 0.0) * max(down, 0.0)
@@ -85,7 +85,7 @@ class Rows:
         self.tallest = max((word.bottom - word.top for word in self.words), default=0)
 
     def within(self, box: Word, room: float = 0) -> list[Word]:
-        """Those whose middle lies in a box or so close by, from the left."""
+        """The words whose middle lies in a box or within `room` of it, from the left."""
         first = bisect_left(self.heights, box.top - room)
         last = bisect_right(self.heights, box.bottom + room)
         return sorted(
@@ -93,7 +93,7 @@ class Rows:
         )
 
     def near(self, box: Word) -> list[Word]:
-        """Those at whose height a box stands, be they higher than it or not."""
+        """The words at whose height a box is, be they higher than it or not."""
         first = bisect_left(self.heights, box.top - self.tallest / 2)
         last = bisect_right(self.heights, box.bottom + self.tallest / 2)
         return self.words[first:last]
@@ -102,7 +102,7 @@ class Rows:
 def page_lines(
     file: Sequence[Word], picture: Sequence[Word], page: Word, fields: Sequence[Word] = (), *, is_read: bool
 ) -> PageLines:
-    """What a page shows; `page` is where it stands in the picture, `fields` are its form fields, and `is_read` says
+    """The lines that a page shows; `page` is its place in the picture, `fields` are its form fields, and `is_read` says
     that the picture was read to the end."""
     rows = Rows(picture)
     contradicted = {word for word in file if word.shows == 1 and _says_other(word, rows)}
@@ -251,8 +251,8 @@ def joined(pieces: Iterable[Line], fields: Sequence[Word] = ()) -> list[Line]:
 
 
 def _label_ends_before(piece: Line, pieces: Sequence[Line], fields: Sequence[Word]) -> float | None:
-    """Where the label of a piece ends that stands in a form field: before the field. None for what stands in none, and
-    where other words stand right above it, which may be its label."""
+    """The end of the label of a piece in a form field: before the field. None if the piece is in no field, and if other
+    words are right above it, which may be its label."""
     field = _field_of(piece, fields)
     if field is None:
         return None

@@ -19,7 +19,7 @@ OPEN, ANSWERED, SETTLED = "open", "answered", "settled"
 
 @dataclass(frozen=True)
 class PinShown:
-    """One pin with its words, oldest first. `state` is open, answered or settled."""
+    """A pin with its words, oldest first. `state` is open, answered or settled."""
 
     pin: Pin
     messages: Sequence[Message]
@@ -29,7 +29,7 @@ class PinShown:
 
     @property
     def place(self) -> Place:
-        """Where it stands."""
+        """The place of the pin."""
         return self.pin.place
 
     @property

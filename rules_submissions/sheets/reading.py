@@ -26,7 +26,7 @@ FIRST_BYTES = {"PNG": b"\x89PNG\r\n\x1a\n", "JPEG": b"\xff\xd8\xff", "PDF": b"%P
 HEADER_WITHIN = 1024
 """Bytes in which the header of a PDF begins: some programs write something before it, and viewers read on."""
 ENDS = {"PNG": b"IEND\xaeB`\x82", "PDF": b"%%EOF"}
-"""What a whole file has; a JPEG is whole where it can be decoded."""
+"""The marks of a whole file; a JPEG is whole if it can be decoded."""
 END_WITHIN = 8 * 1024
 """Bytes from its end in which a PDF ends: print servers and scanners add to it. Without one, it was cut."""
 CHILD = "rules_submissions.sheets.child"

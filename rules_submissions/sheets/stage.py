@@ -20,8 +20,8 @@ COMPARED = {
     SWIPE: "Swipe", DIFFERENCE: "Difference",
 }  # fmt: skip
 DRAWN_OVER = (NOW, LAST, BESIDE)
-"""Where the drawing from the answers may lie over the sheet. It lies there only when asked for: a reviewer first sees
-the artwork as it will be printed, and no upload says at which scale the drawing would fit it."""
+"""The views in which the drawing from the answers may lie over the sheet. It lies there only when asked for: a reviewer
+first sees the artwork as it will be printed, and no upload says at which scale the drawing would fit it."""
 OPACITIES = ("0", "40", "70", "100")
 ZOOMS = {"fit": None, "100": 1, "200": 2}
 MARKS = {"all": "Pins and marks", "pins": "Pins", "marks": "Filer’s marks", "none": "None"}
@@ -34,7 +34,7 @@ ROOM = 5
 
 @dataclass(frozen=True)
 class StageView:
-    """How the sheet is shown, out of the address. What is not known is as if it were not there."""
+    """A view of the sheet, out of the address. Unknown values are ignored."""
 
     show: str = NOW
     opacity: str = "70"
@@ -46,7 +46,7 @@ class StageView:
 
     @classmethod
     def of(cls, asked: QueryDict, *, has_last: bool, unit: str = "") -> "StageView":
-        """What the address asks for; `unit` is that of the Board for which the reader chose to act."""
+        """The view that the address asks for; `unit` is that of the Board for which the reader chose to act."""
 
         def one_of(name: str, known: Sequence[str] | Mapping[str, object], otherwise: str) -> str:
             stated = asked.get(name, "")
@@ -64,7 +64,7 @@ class StageView:
         )
 
     def stated(self, **changed: object) -> dict[str, str]:
-        """What stands in the address, with some of it changed: only what differs from a plain page."""
+        """The values in the address, with some of them changed: only those that differ from a plain page."""
         whole = _values(self) | {name: str(value) for name, value in changed.items()}
         plain = _values(StageView())
         if whole["show"] != OVER:

@@ -169,7 +169,7 @@ def _share(part: float) -> int:
 
 
 def _child_answer(*job: str, content: bytes) -> dict[str, Any] | None:
-    """What the child says of one page; None where it went beyond its bounds or could not read it."""
+    """The answer of the child on one page; None if it went beyond its bounds or could not read it."""
     try:
         done = subprocess.run(
             [sys.executable, "-m", "rules_submissions.sheets.text_child", *job],

@@ -199,7 +199,7 @@ def from_table(table: str, times: int = 1) -> list[Read]:
 
 
 def answer(job: str, numbers: list[int], content: bytes) -> dict[str, Any]:
-    """What is said of this job."""
+    """The answer to this job."""
     if job == "pdf":
         return of_pdf(content, *numbers)
     if job == "page_parts":

@@ -79,7 +79,7 @@ def words_of(page: PdfPage) -> tuple[list[tuple[str, float, float, float, float,
 
 
 def fields_of(page: PdfPage) -> list[Box]:
-    """Where the form fields of a page stand, the first of them, each in shares of its width and height."""
+    """The places of the form fields of a page, the first of them, each in shares of its width and height."""
     place, fields = _Placed(page), []
     tall = place.height / place.width
     for at in range(min(pdfium.FPDFPage_GetAnnotCount(page), MOST_FIELDS)):
@@ -92,7 +92,7 @@ def fields_of(page: PdfPage) -> list[Box]:
 
 
 def pictures_of(page: PdfPage) -> list[Box]:
-    """Where pictures stand, as far as they lie on the page; one within a form, where that form stands."""
+    """The places of pictures, as far as they lie on the page; for one within a form, the place of that form."""
     place, boxes = _Placed(page), set()
     for each in page.get_objects(filter=[pdfium.FPDF_PAGEOBJ_IMAGE], max_depth=15):
         outer = each
@@ -161,7 +161,7 @@ class _Placed:
         self.width, self.height = EXACT, max(round(EXACT * height / width), 1)
 
     def of(self, text: PdfTextPage, at: int) -> Box | None:
-        """Where a letter stands; None for one that the reader made up between two words."""
+        """The place of a letter; None if the reader made it up between two words."""
         if pdfium.FPDFText_IsGenerated(text, at) == 1:
             return None
         return self.around(*text.get_charbox(at))
@@ -178,7 +178,7 @@ class _Placed:
 
 
 class _Shows:
-    """Which words of a page show when it is drawn."""
+    """A test of the words of a page: they show when it is drawn, or do not."""
 
     def __init__(self, page: PdfPage, words: Sequence[Word]) -> None:
         self.page = page

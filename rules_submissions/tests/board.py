@@ -1,4 +1,4 @@
-"""What the tests of the Board's pages share: addresses, acts, and filings dated by today."""
+"""Helpers of the tests of the Board's pages: addresses, acts, and filings dated by today."""
 
 import re
 from datetime import timedelta
@@ -24,7 +24,7 @@ UNIT = {"unit": "gaming_operations"}
 
 
 def days_ago(days: float) -> Any:
-    """That many days of the calendar ago, at this time of day: a night in which the clocks change counts as one."""
+    """The time `days` calendar days ago, at this time of day: a night in which the clocks change counts as one."""
     return timezone.localtime() - timedelta(days=days)
 
 
@@ -92,7 +92,7 @@ def approve(submission: RulesSubmission, by: User) -> Decision:
 
 
 def entries_of(kind: str) -> int:
-    """How many entries of this act the Board's own log holds."""
+    """The number of entries of this act in the Board's own log."""
     query = "SELECT count(*) FROM ledger.entry JOIN ledger.log ON log.id = log_id WHERE holder_id IS NULL AND type = %s"
     with connection.cursor() as cursor:
         cursor.execute(query, [kind])

@@ -1,4 +1,4 @@
-"""How decisions can be contested, for tests: texts for all games that a Board entered before its first decision."""
+"""Ways to contest decisions, for tests: texts for all games that a Board entered before its first decision."""
 
 from datetime import UTC, datetime
 from typing import Any

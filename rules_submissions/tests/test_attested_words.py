@@ -1,4 +1,4 @@
-"""What an attestation says stands wherever it is signed, read, reviewed or printed: its duty and each of its parts."""
+"""Words of an attestation wherever it is signed, read, reviewed or printed: its duty and each of its parts."""
 
 from html import unescape
 from typing import Any

@@ -37,7 +37,7 @@ def kept(facility: Facility, filer: User, cast: Cast) -> Condition:
 
 
 def rows_seen_by(user: User) -> dict[str, int]:
-    """How many rows of each table this person's context shows, whatever the application asks."""
+    """The number of rows of each table that this person's context shows, whatever the application asks."""
     found = {}
     with isolated(Context("holder", user.holder_id, user.pk)), connection.cursor() as cursor:
         for name in TABLES:

@@ -1,4 +1,4 @@
-"""What must not be overlooked stands wherever it matters: petitions with their reason, conditions of approvals."""
+"""Facts not to be overlooked, wherever they matter: petitions with their reason, conditions of approvals."""
 
 from datetime import timedelta
 from typing import Any

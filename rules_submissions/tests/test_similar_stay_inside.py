@@ -1,4 +1,5 @@
-"""How others were decided stays with the Board: two layers, and no word in a letter, a paper, an answer or a page."""
+"""Decisions on the filings of others stay with the Board: two layers, and no word in a letter, a paper, an answer or a
+page."""
 
 from typing import Any
 

@@ -30,7 +30,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture
 def twelve(with_sheet: RulesSubmission, facility: Facility, cast: Cast) -> list[tuple[str, str]]:
-    """Who opens each page, and its address."""
+    """The role that opens each page, and its address."""
     filer = cast["filer"]
     draft = drafted(facility, filer, ROULETTE)
     waiting = recommended(filed(facility, filer), cast)
@@ -85,7 +85,7 @@ def test_two_sheets_stand_beside_each_other_on_the_page_to_check(
 
 @pytest.mark.sampled
 def test_the_page_to_check_of_an_amendment_is_short(facility: Facility, cast: Cast, page_for: Any) -> None:
-    """What changed is open, the rest folded."""
+    """The changes are open, the rest folded."""
     page = page_for(cast["filer"])
     for number, changes in (
         (ROULETTE, {"table_max_usd": "900.00"}),

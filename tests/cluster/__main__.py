@@ -91,7 +91,7 @@ def reading(base: str, stage: dict[str, object], folder: Path) -> Iterator[list[
 
 
 def span(name: str, readers: list[Reader], until: Callable[[], object]) -> Span:
-    """What the readers read while `until` runs."""
+    """The readings of the readers while `until` runs."""
     began = time.monotonic()
     until()
     ended = time.monotonic()

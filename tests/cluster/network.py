@@ -10,7 +10,8 @@ BRIDGE, PREFIX, LINK = "tg-cluster", "tg-node-", "tg-link-"
 SERVICES = "10.77.0.1"
 """The machine with the database, the broker and the balancer: this computer, as the nodes see it."""
 NAMES = "database", "broker", "witness"
-"""What the nodes call it. A name of one word needs no TLS, which stays a matter of production."""
+"""The nodes' names for the machine of the services. A name of one word needs no TLS, which stays a matter of
+production."""
 HOSTS = Path("/etc/netns")
 
 

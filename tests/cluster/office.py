@@ -31,14 +31,15 @@ from .network import SERVICES, Node, nodes_of
 
 NODE_PORT, DATABASE_PORT, BROKER_PORT = 8000, 6432, 6379
 DOWN_S = 10.0
-"""How long a process that was killed stays away: as a machine that starts again."""
+"""The seconds for which a killed process stays away: as a machine that starts again."""
 LIMITS = {
     "statement_timeout": "30s",
     "lock_timeout": "5s",
     "idle_in_transaction_session_timeout": "60s",
     "timezone": "UTC",
 }
-"""What the office asks of each connection as it begins, which PgBouncer does not pass on: set for the role instead."""
+"""The settings that the office asks of each connection as it begins, which PgBouncer does not pass on: set for the role
+instead."""
 
 
 def pooler(places: Places) -> Child:
@@ -87,12 +88,13 @@ def balancer(places: Places, nodes: list[Node], port: int) -> Child:
 
 
 def admin_socket(places: Places) -> Path:
-    """Where HAProxy takes commands."""
+    """The socket at which HAProxy takes commands."""
     return places.valkey_socket.with_name("haproxy.sock")
 
 
 def children_of(node: Node, places: Places) -> list[Child]:
-    """What runs on a node. It keeps nothing but readings that its own worker has not yet written to the database."""
+    """The processes of a node. It keeps nothing but readings that its own worker has not yet written to the
+    database."""
     witness = os.environ["LEDGER_WITNESSES"].rpartition(":")[2]
     variables = os.environ | {
         "PYTHONUNBUFFERED": "1",

@@ -1,1 +1,1 @@
-"""What breaks in the middle: connections cut at every statement, requests sent again, processes killed."""
+"""Faults in the middle of work: connections cut at every statement, requests sent again, processes killed."""

@@ -209,7 +209,8 @@ def _joined(value: ast.JoinedStr, texts: dict[str, str], function: ast.FunctionD
 
 
 def _recorder(module: Module, function: ast.FunctionDef | None, words: Words, told: str) -> Recorder:
-    """Whoever fills the hole. Raises LookupError where `self` has it from elsewhere than a parameter of `__init__`."""
+    """The recorder that fills the hole. Raises LookupError if `self` has it from elsewhere than a parameter of
+    `__init__`."""
     assert function is not None
     assert words.parameter is not None
     if words.of_class:

@@ -1,4 +1,4 @@
-"""What auditors do: samples, work papers, cases."""
+"""Acts of auditors: samples, work papers, cases."""
 
 from datetime import date
 

@@ -17,7 +17,7 @@ from . import superuser
 
 
 class Fault(Enum):
-    """What happens at the statement."""
+    """A fault at the statement."""
 
     CUT_BEFORE = "the connection is cut before it"
     CUT_AFTER = "the connection is cut after it"

@@ -1,4 +1,4 @@
-"""Who acts in a filing, and the wording of a bureau: handing over, recusal, the delegate, stock wording."""
+"""People who act in a filing, and the wording of a bureau: handing over, recusal, the delegate, stock wording."""
 
 from typing import Any
 

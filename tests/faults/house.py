@@ -22,7 +22,7 @@ SAYS = {
 """A word of the command line of each process that the supervisor keeps, and what the process is."""
 
 OPEN = "Ctrl-C closes it."
-"""What the supervisor says once the demonstration is loaded, whose acts lock the office's log for long."""
+"""The words of the supervisor once the demonstration is loaded, whose acts lock the office's log for long."""
 
 
 @dataclass(frozen=True)
@@ -71,7 +71,7 @@ class House:
         return said.split(" listens at ", 1)[1].split(maxsplit=1)[0].rstrip("/")
 
     def run(self, *arguments: str) -> str:
-        """What a Python program printed in the office's environment. Raises RuntimeError with its last words."""
+        """The output of a Python program in the office's environment. Raises RuntimeError with its last words."""
         command = [sys.executable, *arguments]
         done = subprocess.run(
             command, cwd=ROOT, env=self.variables, check=False, capture_output=True, text=True, stdin=subprocess.DEVNULL

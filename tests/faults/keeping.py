@@ -1,4 +1,4 @@
-"""What a database holds, kept in memory with the hashes of its rows, and put back while an act is tried."""
+"""Contents of a database, kept in memory with the hashes of its rows, and put back while an act is tried."""
 
 from dataclasses import dataclass
 
@@ -18,7 +18,7 @@ class Kept:
 
 
 def keep(database: OwnDatabase) -> Kept:
-    """What is committed now; nobody else may be writing."""
+    """The contents committed now; nobody else may be writing."""
     return Kept(state_of(database), contents(superuser.connected(database)))
 
 

@@ -34,7 +34,8 @@ IN_BETWEEN = 0.4
 
 @dataclass(frozen=True)
 class Asked:
-    """How often to kill, for how many minutes at most, by which choice, and where to keep the office, if at all."""
+    """A request for kills: their number, the most minutes, the seed of the choice, and the folder of the office, if it
+    is kept."""
 
     kills: int
     minutes: float
@@ -44,7 +45,7 @@ class Asked:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What the kills showed."""
+    """A result of the kills."""
 
     kills: int
     found: Counted
@@ -137,7 +138,7 @@ def told(done: Counter[str], clients: Sequence[Client], found: Counted, lines: S
 
 
 def pauses() -> str:
-    """How the restarts of this office differ from those in service."""
+    """The difference between the restarts of this office and those in service."""
     return (
         f"what dies is started again after at most {LONGEST_PAUSE_S:g} s here, "
         f"after at most {supervisor.LONGEST_PAUSE_S:g} s in service"

@@ -54,7 +54,7 @@ class _Stays(urllib.request.HTTPRedirectHandler):
 
 @dataclass
 class Answer:
-    """What came back."""
+    """An answer to a request."""
 
     status: int
     content: bytes
@@ -63,7 +63,7 @@ class Answer:
 
 @dataclass
 class Client:
-    """One client. `acknowledged` maps its keys to the ids of entries that the office said it keeps."""
+    """A client. `acknowledged` maps its keys to the ids of entries that the office said it keeps."""
 
     base: str
     journal: Path

@@ -1,4 +1,4 @@
-"""What goes out to programs and comes in from files: receivers of webhooks, deliveries, imports."""
+"""Data that goes out to programs and comes in from files: receivers of webhooks, deliveries, imports."""
 
 from collections.abc import Sequence
 from datetime import timedelta

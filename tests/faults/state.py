@@ -9,9 +9,9 @@ from compliance.ledger.tests.databases import OwnDatabase
 from . import superuser
 
 State = Counter[tuple[str, str]]
-"""How often a table holds a row with this hash: (table, md5 of the row as text)."""
+"""The number of rows of a table with this hash: (table, md5 of the row as text)."""
 Shape = dict[str, tuple[int, int]]
-"""What an act did to each table: rows that are gone, rows that came; a changed row is both."""
+"""The effect of an act on each table: rows that are gone, rows that came; a changed row is both."""
 
 OUTSIDE = ("cache",)
 """Tables that are no state of the office: counts of attempts."""
@@ -34,7 +34,7 @@ def state_of(database: OwnDatabase) -> State:
 
 
 def shape_of(before: State, after: State) -> Shape:
-    """What happened between two states, table by table."""
+    """The change between two states, table by table."""
     gone, came = Counter[str](), Counter[str]()
     for (table, _), count in (before - after).items():
         gone[table] += count

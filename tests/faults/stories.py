@@ -78,7 +78,7 @@ def laid_out(module: str) -> Iterator[None]:
 
 
 def as_a_request(act: Callable[[], Any]) -> Any:
-    """What a library writes row by row stands in the transaction of its request."""
+    """Runs an act that a library writes row by row in one transaction, as its request does."""
     with transaction.atomic():
         return act()
 
@@ -284,7 +284,7 @@ def people(ground: Ground) -> Story:
 
 
 def places(ground: Ground) -> Story:
-    """What administrators set up, and what the Board sets."""
+    """The acts by which administrators set up places, and by which the Board sets values."""
     now = timezone.now()
     board: dict[str, Any] = {"by": ground.people["board_admin"], "at": now, "reason": "For a test"}
     own: dict[str, Any] = {"by": ground.people["holder_admin"], "at": now, "reason": "For a test"}

@@ -20,7 +20,7 @@ def connected(database: OwnDatabase) -> psycopg.Connection:
 
 
 def asked(database: OwnDatabase, query: str | Composed, *parameters: object) -> list[tuple]:
-    """What the database answers its superuser."""
+    """The rows that the database answers its superuser."""
     return connected(database).execute(query, parameters or None).fetchall()
 
 

@@ -1,4 +1,4 @@
-"""What is put back is what was kept: rows, removed ones among them, and where sequences stand."""
+"""Contents put back are those kept: rows, removed ones among them, and the positions of sequences."""
 
 from compliance.ledger.tests.databases import OwnDatabase
 from tests.contents import SEQUENCES

@@ -1,4 +1,4 @@
-"""Whatever a killed process of the office leaves behind is ended before the restart."""
+"""Leftovers of a killed process of the office are ended before the restart."""
 
 import os
 import signal

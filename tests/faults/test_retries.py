@@ -118,7 +118,7 @@ def test_an_entry_sent_five_times_at_once_is_one_and_each_answer_is_the_same(
 
 
 def test_an_entry_cut_anywhere_and_sent_again_is_one(here: Ground, own_database: OwnDatabase) -> None:
-    """Whatever the client saw of the first attempt, after the second there is one record and its answer."""
+    """After the second attempt there is one record and its answer, whatever the client saw of the first."""
     table = table_of(here.facility, "651a", "W-01", here.people["floorperson"])
     send = program(here, table)
     count = Statements(own_database)
@@ -180,7 +180,7 @@ def test_a_filing_signed_five_times_at_once_is_filed_once(here: Ground, own_data
 def test_a_second_signature_sent_five_times_at_once_or_again_files_once(
     here: Ground, own_database: OwnDatabase
 ) -> None:
-    """Whoever did not see the answer sends it again, and is led to the confirmation."""
+    """A person who did not see the answer sends it again, and is led to the confirmation."""
     submission = waiting(here.facility, here.people["filer"], at=timezone.now())
     second = person(Role.COMPLIANCE_MANAGER, at=here.holder)
     browsers = [Client(raise_request_exception=False) for _ in range(TIMES)]

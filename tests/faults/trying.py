@@ -1,4 +1,4 @@
-"""One act of the office, failed at its first statement, its second, … until it succeeds."""
+"""An act of the office, failed at its first statement, its second, … until it succeeds."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -41,7 +41,7 @@ class Flow:
 
 @dataclass
 class Tried:
-    """What trying showed: how many statements, how often each fault; and what the flow made in the end."""
+    """A result of trying: the number of statements, the times of each fault, and the flow's product in the end."""
 
     made: Any = None
     statements: int = 0
@@ -58,7 +58,7 @@ class Undisturbed:
 
 @dataclass
 class Attempt:
-    """One run of a flow: whether it succeeded, and what it then made."""
+    """A run of a flow: whether it succeeded, and what it then made."""
 
     succeeded: bool
     made: Any = None

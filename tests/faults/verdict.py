@@ -1,4 +1,4 @@
-"""What must hold after the kills: everything confirmed is there once, nothing else is, and the records prove it."""
+"""Conditions after the kills: everything confirmed is there once, nothing else is, and the records prove it."""
 
 import hashlib
 import json
@@ -58,7 +58,7 @@ class Roots:
                 self.forked.append(f"{point.origin}: two roots of size {point.size}")
 
     def computed(self, house: House) -> list[str]:
-        """Where a root that was seen is not that of the entries; the largest sizes of each log."""
+        """The roots seen that are not those of the entries; the largest sizes of each log."""
         wrong: list[str] = []
         with connect(house.places.postgres_socket, DATABASE) as database:
             # The signer's memory, whose note stands among the files, is no log.

@@ -90,5 +90,5 @@ def is_accepted(chance: random.Random) -> bool:
 
 
 def forged(count: int, chance: random.Random) -> int:
-    """How many of so many forged proofs hold."""
+    """The number of forged proofs, out of `count`, that hold."""
     return sum(is_accepted(chance) for _ in range(count))

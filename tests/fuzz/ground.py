@@ -1,5 +1,6 @@
-"""What the fuzzed parsers are given to begin with: one honest office with plain keys, its bundle, policy, checkpoints,
-receipts and passkeys; and the names of what must never be accepted unless it is the very thing that was made."""
+"""Inputs of the fuzzed parsers to begin with: one honest office with plain keys, its bundle, policy, checkpoints,
+receipts and passkeys; and the names of things that must never be accepted unless they are the very thing that was
+made."""
 
 import base64
 import json

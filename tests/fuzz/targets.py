@@ -44,7 +44,7 @@ def target(seeds: Callable[[Ground], list[bytes]]) -> Callable[[Target], Target]
 
 
 def outcome(parse: Callable[..., Any], *arguments: Any) -> Any:
-    """What a parser makes of its input; None where it says that it cannot be read."""
+    """The result of a parser on its input; None if it says that it cannot be read."""
     try:
         return parse(*arguments)
     except (Malformed, Unreadable):

@@ -1,4 +1,4 @@
-"""Who walks, and in which order: everybody of the cast, then pages without a link, then pages with errors."""
+"""Walkers in their order: everybody of the cast, then pages without a link, then pages with errors."""
 
 from collections.abc import Iterator
 from datetime import datetime
@@ -84,7 +84,7 @@ def begun(at: datetime, cast: dict[str, Person] | None = None) -> Walk:
 
 
 def _cast() -> Iterator[Person]:
-    """One of each role: of the first certificate holder's people, then of the Board's."""
+    """A person of each role: of the first certificate holder's people, then of the Board's."""
     for people, side, domain in ((KEYSTONE.people, HOLDER, KEYSTONE.domain), (BOARD_PEOPLE, BOARD, BOARD_DOMAIN)):
         roles: set[Role] = set()
         for one in people:

@@ -39,7 +39,8 @@ BY_WORD = {"submissions:question": "section", "floor:entry_new": "log_code"}
 ONCE = frozenset({"submissions:revision", "submissions:compare", "submissions:as_reviewer", "submissions:check"})
 """Pages of a filing of which one of each side is enough: papers say the same of each game."""
 LEFT = ("/accounts/logout/", "/static/", "/api/v1/schema/", "/status/")
-"""Where the walk does not go: out of the office, to addresses for programs, to how the processes are just now."""
+"""The addresses to which the walk does not go: those out of the office, those for programs, and the state of the
+processes."""
 UNDER_OTHERS = "?under="
 """In the addresses of pages that say the same under figures that are not law: the walk reads that of the law."""
 WORDS = ("section", "number", "chapter_number", "edition_key", "citation", "setting_code", "log_code")
@@ -58,7 +59,7 @@ class Person:
 
 @dataclass
 class Walk:
-    """What was read so far: for each address the lines of its pages, and who read each."""
+    """A walk with its readings so far: for each address the lines of its pages, and the readers of each."""
 
     read: dict[str, dict[str, list[str]]] = field(default_factory=dict)
     frames: dict[str, list[str]] = field(default_factory=dict)
@@ -187,7 +188,7 @@ def _readers(person: Person, view: str) -> tuple[object, ...]:
 
 
 def kind_of(url: str, match: ResolverMatch) -> tuple[str, ...]:
-    """What tells pages of one address apart: words, names of filters, and the state of what they tell of.
+    """The key that tells pages of one address apart: words, names of filters, and the state of their subject.
 
     With filters, whatever the words and the state: one of each set of filters is enough.
     """

@@ -25,7 +25,8 @@ from tests.papers import html_of
 from tests.pdf_checks import text_of
 
 ANNEX, WITH_ANNEX = "\n# Annex", ("decision-denied",)
-"""Where the annex of a letter begins, and of which letter it is read; those of the others have the same parts."""
+"""The beginning of the annex of a letter, and the letter of which it is read; those of the others have the same
+parts."""
 
 
 def files(at: datetime) -> dict[str, str]:

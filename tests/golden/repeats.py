@@ -32,6 +32,6 @@ def _shortened(lines: list[str], earlier: dict[tuple[str, ...], list[list[str]]]
 
 
 def _length_alike(lines: list[str], others: list[str]) -> int:
-    """How many lines both begin with."""
+    """The number of lines with which both begin."""
     pairs = enumerate(zip(lines, others, strict=False))
     return next((number for number, (line, other) in pairs if line != other), min(len(lines), len(others)))

@@ -25,7 +25,7 @@ RANDOM = re.compile(
 
 
 ID_BYTES = 16
-"""How many bytes `uuid4` draws."""
+"""The number of bytes that `uuid4` draws."""
 
 
 def stable(text: str) -> str:

@@ -1,5 +1,5 @@
-"""What the demonstration shows: a filing in every state, all six games, rules at every table but one and those planned,
-and at the tables one of everything that a floor meets.
+"""Contents of the demonstration: a filing in every state, all six games, rules at every table but one and those
+planned, and at the tables one of everything that a floor meets.
 
 In the suite it is loaded once, with the days that show something at one facility, and one person walks through the
 pages; the whole month at every facility and the walk of everybody are long."""
@@ -161,7 +161,7 @@ def test_every_paper_is_as_it_was_read(soon, plain_papers):
 
 
 def _days_back(facility):
-    """How many days the logs of each table with a wheel or cards reach back."""
+    """The number of days that the logs of each table with a wheel or cards reach back."""
     firsts = LogEntry.objects.filter(facility__name=facility, chapter_number__in=("617a", "651a"))
     oldest = firsts.values_list("table__number").annotate(first=Min("occurred_at"))
     return {number: round((AT - first) / timedelta(days=1)) for number, first in oldest.order_by()}
@@ -242,7 +242,7 @@ def _who_adjusted_signed_all_but_the_newest(facilities):
 
 
 def _filings_are_clean():
-    """What is found about a filing is an approval that is still to come, never more."""
+    """Asserts that a finding about a filing, notes apart, is an approval that is still to come, never more."""
     found = {
         (revision.submission.chapter_number, finding.severity)
         for revision in Revision.objects.select_related("submission")

@@ -1,4 +1,4 @@
-"""What is held to the golden files: a page that is not among those of its file is told, whoever read it."""
+"""Comparison of pages with the golden files: a page that is not among those of its file is told, whoever read it."""
 
 import pytest
 
@@ -42,7 +42,7 @@ ROWS = [f"row {number}" for number in range(LEAST + 3)]
 
 
 def shortened(lines):
-    """What is kept of a page with these lines after one with all rows."""
+    """The lines kept of a page with these lines after one with all rows."""
     first, second = (
         page.splitlines() for page in shorten_repeats("\n".join(["/ 200", *page, ""]) for page in (ROWS, lines))
     )

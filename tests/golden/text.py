@@ -1,4 +1,4 @@
-"""What a person reads on a page: one line for each block, without markup.
+"""Text of a page as a person reads it: one line for each block, without markup.
 
 Links stand in `[ ]`, buttons in `{ }`, inputs in `< >` with what they hold, words of attributes in `( )`. Cells of a
 row stand on one line, options of a choice too, the chosen one with `*`; what is said of a term stands behind it, and a
@@ -30,7 +30,7 @@ TERM = re.compile(r"\0\s*\0\s*")
 VOID = frozenset({"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "wbr"})
 PARTS = ("header", "main", "footer")
 LONG = {"li": 6, "tr": 6, "option": 12}
-"""How many of a list, a table or a choice are read; of the others only how many there are."""
+"""The number of items of a list, a table or a choice that are read; of the others only their number."""
 
 
 class Form(NamedTuple):
@@ -62,9 +62,9 @@ class _Reader(HTMLParser):
         self._words: dict[str, list[str]] = {part: [] for part in (*PARTS, "")}
         self._open: list[str] = []
         self._counts: list[dict[str, int]] = [{}]
-        """How many of each tag stand in each open one."""
+        """The number of each tag in each open one."""
         self._unread_from: int | None = None
-        """How many tags were open where the unread part began."""
+        """The number of tags that were open at the beginning of the unread part."""
 
     def lines_of(self, part: str) -> list[str]:
         """The lines of a part; a fragment has its words outside of any."""

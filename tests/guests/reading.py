@@ -1,4 +1,4 @@
-"""What a person from outside reads: as a request finds them, and as PostgreSQL shows it."""
+"""Reads of a person from outside: the person as a request finds them, and the rows as PostgreSQL shows them."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -89,7 +89,7 @@ class Checks:
 
 
 def run(arguments: list[str], checks: Checks) -> int:
-    """One pytest in this process, with the checks beside it; its exit code."""
+    """Runs one pytest in this process, with the checks beside it; returns its exit code."""
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 2
     workers = max(2, cores + 1)  # a worker waits at times, for a page or for its own process
     code = int(pytest.main(["-n", str(workers), "--dist", "loadscope", *arguments], plugins=[checks]))

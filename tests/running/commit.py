@@ -1,4 +1,4 @@
-"""Which commit the files of a checkout are, and the last one that passed the whole suite."""
+"""Commit of the files of a checkout, and the last one that passed the whole suite."""
 
 import subprocess
 from pathlib import Path
@@ -7,7 +7,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def git(root: Path, *arguments: str) -> str | None:
-    """What git says, without the space around it; None where it fails, or where this is no checkout."""
+    """The output of git, without the space around it; None if it fails, or if this is no checkout."""
     try:
         done = subprocess.run(["git", *arguments], cwd=root, check=False, capture_output=True, text=True)
     except FileNotFoundError:

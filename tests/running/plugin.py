@@ -88,7 +88,7 @@ def refused(report: Any, words: str) -> Any:
 
 
 def skip_words(report: Any) -> str:
-    """What a skip, or an expected failure, gives as its reason."""
+    """The reason that a skip, or an expected failure, gives."""
     if hasattr(report, "wasxfail"):
         return f"xfail: {report.wasxfail}"
     told = report.longrepr[2] if isinstance(report.longrepr, tuple) else str(report.longrepr)
@@ -150,7 +150,7 @@ def passed_before(config: pytest.Config) -> set[str]:
 
 
 def typical_share(item: pytest.Item) -> float:
-    """What a case like this takes in other files; nothing where it asks for neither a browser nor a database."""
+    """The share that a case like this takes in other files; 0 if it asks for neither a browser nor a database."""
     fixtures = getattr(item, "fixturenames", ())
     return next((share for name, share in TYPICAL.items() if name in fixtures), 0.0)
 

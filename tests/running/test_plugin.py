@@ -82,7 +82,7 @@ def test_so_does_a_whole_file(run):
 
 @pytest.mark.parametrize("workers", ["0", "2"])
 def test_what_passes_the_second_time_is_flaky_and_the_run_green(run, workers):
-    """Whatever a name holds: it is handed over as it is."""
+    """A name is handed over as it is, whatever it holds."""
     names = ["a b", "x::y[0]", "it's $HOME; -k *"]
     code, said = run("-n", workers, "--second-chance", test_one=FAILS_ONCE.format(names=names[:2]))
     assert code == 0, said

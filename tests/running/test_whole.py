@@ -1,4 +1,4 @@
-"""When a commit counts as passed, and which tests are near a change."""
+"""Commits that count as passed, and tests that are near a change."""
 
 import json
 import subprocess

@@ -21,7 +21,7 @@ FOLDERS = {
 PROOF, TRIES_PROOF = ("compliance", "transparency"), "compliance/ledger/tests"
 """The proof, and the tests that try it in an office: bundles, forgeries and signers are made there."""
 MOST_SHARE = 0.1
-"""How much of the whole suite's time the tests near a change may take: about a minute of nine."""
+"""The share of the whole suite's time that the tests near a change may take: about a minute of nine."""
 WITHOUT_TESTS = (".md", ".in", ".gitignore", ".dockerignore")
 
 

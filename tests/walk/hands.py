@@ -8,7 +8,7 @@ MOST_TABS = 900
 
 
 class Hands(Protocol):
-    """What a person does on a page."""
+    """A set of the acts that a person does on a page."""
 
     page: Page
 

@@ -15,7 +15,7 @@ from .hands import Hands, Keyboard, Pointer, marked_focus
 
 @dataclass
 class Way:
-    """One way of walking."""
+    """A way of walking."""
 
     width: int = 1280
     script: bool = True

@@ -53,7 +53,7 @@ def wheel(facility, holder_admin):
 
 
 def read(user, **wanted):
-    """What this person reads, in their own context."""
+    """The changes that this person reads, in words, in the context of the person."""
     with isolated(context_of(user)):
         return changes_in_words(user, first_changes(user, Wanted(**wanted), 100))
 
@@ -236,7 +236,7 @@ def test_a_forged_image_is_not_believed(wheel, filer):
 def test_bytes_that_nobody_can_read_are_said_and_nothing_else_is_kept_from_the_reader(
     wheel, client_of, filer, holder_admin, where
 ):
-    """Whoever has every right in the database writes bytes that are no entry; every hash beside them fits."""
+    """Somebody with every right in the database writes bytes that are no entry; every hash beside them fits."""
     other = equipment_create(
         facility=wheel.facility, table=None, kind=EquipmentKind.WHEEL, model="Other", serial_number="W-119",
         by=holder_admin, at=timezone.now(), reason="Spare",
@@ -270,7 +270,7 @@ def test_the_file_holds_what_the_page_shows(wheel, client_of, filer):
 
 
 def paper_of(browser, query):
-    """What the list as PDF says, and the rows inside."""
+    """The words of the list as PDF, and the rows inside."""
     answer = browser.get(f"/changes/changes.pdf?{query}")
     assert (answer.status_code, answer["Content-Type"]) == (200, "application/pdf")
     inside = attached(answer.content)["changes.csv"].decode("utf-8-sig")

@@ -118,7 +118,7 @@ def text_confirm(*, edition_key: str, by: User, at: datetime, seen: str | None =
 
 
 def confirmation_rests_on(text: EditionText) -> dict[str, Any]:
-    """What the page shows of a text that waits, as values of canonical JSON. One query."""
+    """The facts that the page shows of a text that waits, as values of canonical JSON. One query."""
     used = text_in_use(text.edition_key)
     return {
         "edition": text.edition_key,

@@ -25,7 +25,7 @@ EDITIONS = [pytest.param(whole, edition, id=edition.key) for whole in chapters()
 
 
 def shape(item):
-    """How items differ on a page: depth, heading, and what each of their provisions has."""
+    """The features in which items differ on a page: depth, heading, and what each of their provisions has."""
     rows = {(row.provision.kind, bool(row.figures), bool(row.provision.reading_words)) for row in item.rows}
     return item.depth, bool(item.heading), "-" in item.slug, frozenset(rows)
 

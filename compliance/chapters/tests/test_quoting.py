@@ -1,4 +1,4 @@
-"""What is quoted beside a question or a finding stands, word for word, in the stored text of that edition."""
+"""Quotations beside a question or a finding are, word for word, in the stored text of that edition."""
 
 import re
 
@@ -16,7 +16,7 @@ from .sources import FILES, needs_sources, source_of
 pytestmark = pytest.mark.django_db
 KEY = "651a-2012"
 BROKEN = {"621a.11(r)"}
-"""Where the heading of a page stands within the sentence in the file."""
+"""The items with the heading of a page inside the sentence in the file."""
 
 
 def on_file(key: str, raw: bytes) -> None:

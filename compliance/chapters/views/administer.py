@@ -30,7 +30,7 @@ from ..words import EditionStanding
 from .common import sentence
 
 READERS = (*MAY_IMPORT, Perm.REVIEW)
-"""Who reads the texts as they were imported, with the mistakes that the check finds."""
+"""The permissions to read the texts as they were imported, with the mistakes that the check finds."""
 
 
 @method_decorator(takes_files, name="dispatch")
@@ -81,7 +81,7 @@ class TextPage(PermRequired, View):
     perms: ClassVar[tuple[Perm, ...]] = READERS
 
     def get(self, request: SignedInRequest, edition_key: str) -> HttpResponse:
-        """Where the text came from, what the lint finds, what went into no item."""
+        """The origin of the text, the findings of the lint, and the words that went into no item."""
         return self._page(request, edition_key)
 
     def post(self, request: SignedInRequest, edition_key: str) -> HttpResponse:

@@ -40,7 +40,7 @@ class TestFile:
 
 @dataclass(frozen=True)
 class IndexLine:
-    """One line of the index: an item and one of its provisions, or why it has none."""
+    """A line of the index: an item and one of its provisions, or the reason why it has none."""
 
     item: Item
     kind: str
@@ -59,7 +59,7 @@ class IndexLine:
 
     @property
     def meaning(self) -> str:
-        """Why the item has no provision."""
+        """The reason why the item has no provision."""
         return MEANINGS[self.kind]
 
 
@@ -73,7 +73,7 @@ class IndexSection:
 
     @property
     def counts(self) -> list[tuple[str, int]]:
-        """How many lines there are of each kind that it has, in words."""
+        """The number of lines of each kind that it has, in words."""
         counts = Counter(line.kind for line in self.lines)
         return [(words.word, counts[kind]) for kind, words in KINDS.items() if counts[kind]]
 
@@ -96,17 +96,17 @@ class SentenceSection:
 
     @property
     def duties(self) -> int:
-        """How many lay down a duty."""
+        """The number of sentences that lay down a duty."""
         return sum(one.is_duty for one in self.sentences)
 
     @property
     def unsaid(self) -> int:
-        """How many are a duty that no statement says."""
+        """The number of sentences that are a duty that no statement says."""
         return sum(one.is_unsaid for one in self.sentences)
 
     @property
     def crowded(self) -> int:
-        """How many are a duty of an item with more duties than its statements have sentences."""
+        """The number of sentences that are a duty of an item with more duties than its statements have sentences."""
         return sum(one.is_crowded for one in self.sentences)
 
 

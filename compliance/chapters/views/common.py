@@ -1,4 +1,4 @@
-"""What the pages of the regulation share: the edition asked for, and the answer where there is none."""
+"""Parts that the pages of the regulation share: the edition asked for, and the answer if there is none."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -65,5 +65,5 @@ def edition_marks(
 
 
 def page_context(whole: Chapter, asked: EditionChoice, **more: Any) -> dict[str, Any]:
-    """What the head of every page of an edition shows."""
+    """The context of the head of every page of an edition."""
     return {"whole": whole, "standing": EditionStanding(asked.edition, asked.day), "query": asked.query, **more}

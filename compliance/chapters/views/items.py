@@ -28,7 +28,8 @@ from .common import edition_marks, not_on_file, page_context, sentence
 
 @dataclass(frozen=True)
 class Act:
-    """What the office does by one provision: the row, its kind in words, and the labels of the facts that decide it."""
+    """The handling of an item by one provision: the row, its kind in words, and the labels of the facts that decide
+    it."""
 
     row: IndexRow
     tag: TagWords
@@ -36,7 +37,7 @@ class Act:
 
 
 def acts_of(whole: Chapter, item: Item) -> list[Act]:
-    """What the office does about an item, provision by provision."""
+    """The handling of an item, provision by provision."""
     return [Act(row, _tag(row), labels_of(whole, row)) for row in item.rows]
 
 
@@ -100,7 +101,7 @@ def _context(
 
 
 def _findings(request: HttpRequest, item: Item) -> int | None:
-    """How many open findings cite the item, for those who may read filings; None for everybody else."""
+    """The number of open findings that cite the item, for people who may read filings; None for everybody else."""
     if not request.user.is_authenticated or not request.user.may(Perm.READ_FILINGS):
         return None
     return open_findings(request.user, item.citation)

@@ -102,7 +102,7 @@ def _types(value: Any) -> list[str] | None:
 
 
 class BundleDetail(Endpoint):
-    """One bundle."""
+    """A bundle."""
 
     perms = MAKERS
 

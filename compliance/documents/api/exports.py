@@ -113,7 +113,7 @@ def _logs(value: Any) -> list[str]:
 
 
 class ExportDetail(Endpoint):
-    """One export."""
+    """An export."""
 
     perms = (Perm.EXPORT,)
 
@@ -131,7 +131,7 @@ class AsItIs(BaseContentNegotiation):
         return renderers[0], renderers[0].media_type
 
     def select_parser(self, request: Any, parsers: Any) -> Any:
-        """None: nothing is read."""
+        """Returns None: nothing is read."""
         return None
 
 
@@ -142,7 +142,7 @@ def file_response(document: Document) -> HttpResponse:
 
 
 class Volume(Endpoint):
-    """One volume of an export."""
+    """A volume of an export."""
 
     perms = (Perm.EXPORT,)
     content_negotiation_class = AsItIs

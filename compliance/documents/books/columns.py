@@ -33,7 +33,7 @@ ENDS_OF_FREE_TEXT = ("description", "action_taken", "found_in", "shared_tables",
 
 @dataclass(frozen=True)
 class Style:
-    """How times read: the zone, and whether days need their year."""
+    """The style of times: the zone, and whether days need their year."""
 
     zone: ZoneInfo
     has_years: bool = False
@@ -58,7 +58,7 @@ class Style:
 
 @dataclass(frozen=True)
 class PrintedCell:
-    """What stands in a cell; `aloud` is what is read in place of a sign."""
+    """The words in a cell; `aloud` is read in place of a sign."""
 
     words: str
     aloud: str = ""
@@ -77,7 +77,7 @@ class Column:
     cited: str = ""
     is_centered: bool = False
     ideal: float = 0.0
-    """How wide it is where there is room, so that no answer takes two lines; 0 where `wide` is enough."""
+    """The width in points if there is room, so that no answer takes two lines; 0 if `wide` is enough."""
 
 
 @dataclass(frozen=True)
@@ -120,7 +120,7 @@ class BookSheet:
 
     @cached_property
     def certified(self) -> tuple[Field, ...]:
-        """What the signature of an entry certifies."""
+        """The statements that the signature of an entry certifies."""
         return tuple(field for field in fields_of(self.kind.entry).values() if field.kind == "attestation")
 
     def not_met(self, row: LogRow) -> list[Field]:
@@ -189,7 +189,7 @@ def _is_certified(stated: object, row: LogRow) -> bool:
 
 
 def marks_of(row: LogRow, sheet: BookSheet) -> Iterator[LabeledWords]:
-    """What stands out about an entry, the gravest first."""
+    """The marks of an entry, with their words, the gravest first."""
     if row.never_happened:
         yield LabeledWords("Never happened", row.never_happened)
     if row.violations:
@@ -219,12 +219,12 @@ def _cited(field: Field) -> str:
 
 
 def credential_of(row: LogRow, person: Signatory) -> str:
-    """How a book names a person in a row: the number of the credential, or the name where the log asks for none."""
+    """The words for a person in a row of a book: the number of the credential, or the name if the log asks for none."""
     return str(row.facts.get(person.credential) or row.facts.get(person.name) or NOT_ASKED)
 
 
 def signer_of(signature: Mapping[str, str]) -> str:
-    """How a book names the signer in a row."""
+    """The words for the signer in a row of a book: the credential number, or else the printed name."""
     return signature.get("credential_number") or signature.get("printed_name", "")
 
 
@@ -369,7 +369,7 @@ def _back() -> list[Column]:
 
 MARK_WIDE = 62.0
 BAR_ROOM = 3.0
-"""What the bar before a marked row takes of the first column."""
+"""The width in points that the bar before a marked row takes of the first column."""
 
 
 def _of_clock(clock: Clock) -> Column:

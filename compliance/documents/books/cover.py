@@ -22,7 +22,7 @@ CHART_HIGH = 74.0
 
 @dataclass(frozen=True)
 class About:
-    """What a book is: its title and whose it is, its period and filter, and when and for whom it was made.
+    """The facts about a book: its title and certificate holder, its period and filter, when and for whom it was made.
 
     `notice` says what the book is not: unfinished, or a supplement; empty for a whole book.
     """
@@ -65,13 +65,13 @@ class Marked:
 
 @dataclass
 class CoverMarks:
-    """Which marked entries the cover lists: the gravest, as many as it has room for."""
+    """The marked entries that the cover lists: the gravest, as many as it has room for."""
 
     listed: list[Marked] = field(default_factory=list)
     others: int = 0
 
     def add(self, marked: Marked) -> None:
-        """One more marked entry, in the order of the book."""
+        """Adds a marked entry, in the order of the book."""
         self.listed.append(marked)
         if len(self.listed) > MOST_LISTED:
             least = max(
@@ -138,7 +138,7 @@ class Grid:
         leads: int = 0,
         is_bold: bool = False,
     ) -> None:
-        """One more row; the cell `leads` leads to a page."""
+        """Adds a row; the cell `leads` leads to a page."""
         sheets = self.book.sheets
         chains = [fonts.BOLD if is_bold or not at else fonts.SANS for at in range(len(cells))]
         shown = [
@@ -286,7 +286,7 @@ def is_by_day(about: About) -> bool:
 
 
 def within(counts: Mapping[date, int], first: date, last: date) -> int:
-    """What is counted of these days."""
+    """The sum of the counts from the first to the last day."""
     return sum(counts.get(first + timedelta(days=place), 0) for place in range((last - first).days + 1))
 
 
@@ -408,7 +408,7 @@ def _marked(book: Book, parent: Element, about: About, marked: CoverMarks, befor
 
 
 def marks_legend() -> Mapping[str, str]:
-    """What each mark means."""
+    """The meaning of each mark."""
     return {
         "Violation": "a finding at signing that the entry departs from the text",
         "Not met": "a check that the entry answers with no",

@@ -49,7 +49,7 @@ class Data:
         self.json.add(opening.removesuffix("]}"))
 
     def add(self, row: LogRow) -> None:
-        """One more entry."""
+        """Adds an entry."""
         self._writer.add(csv_cells(row, self._facility, self._zone, list(self._fields)))
         self.csv.add(self._writer.take_text())
         self.json.add(("," if self._rows else "") + "\n" + json.dumps(as_json(row), ensure_ascii=False))

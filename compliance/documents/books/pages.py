@@ -19,7 +19,7 @@ MOST_TOGETHER = 150.0
 
 @dataclass(frozen=True)
 class Running:
-    """What stands above and below every page: § 465a.3(d) asks for facility, title and date."""
+    """The head and foot of every page: § 465a.3(d) asks for facility, title and date."""
 
     facility: str
     facts: Sequence[tuple[str, str]]
@@ -35,8 +35,8 @@ class Book:
     y: float = TOP
     pages: list[TypesetPage] = field(default_factory=list)
     held: dict[int, list[tuple[str, Key | None]]] = field(default_factory=dict)
-    """What each page has to say, by the number of its object, and of which entry; it is read back from the finished
-    file. What is of no entry has to be there, or there is no file."""
+    """The words that each page has to show, by the number of its object, with their entry; they are read back from the
+    finished file. Words of no entry have to be there, or there is no file."""
 
     def begin_page(self, title: str) -> TypesetPage:
         """A new page with the running head."""
@@ -149,7 +149,7 @@ class LogTable:
         self._draw_head(is_first=False)
 
     def add(self, entry: PrintedEntry) -> TypesetPage:
-        """One more row; the page on which it begins."""
+        """Adds a row; returns the page on which it begins."""
         self._words = []
         cells = [self._lines(place, cell) for place, cell in enumerate(entry.cells)]
         second = self._second(entry)

@@ -27,7 +27,7 @@ from .tally import Count, Tally
 from .unprinted import Key, key_of, names, notice, unprinted
 
 WATCHED = 250
-"""How many entries are set between two calls of `watch`."""
+"""The number of entries set between two calls of `watch`."""
 MOST_A_PART = 20_000
 """Entries of one file: what a process of 200 MiB can hold and read back (`script/bench documents`)."""
 
@@ -95,8 +95,8 @@ def _rows(segments: Sequence[Segment]) -> int:
 
 @dataclass
 class Setting:
-    """One book on its way: `bind` sets it into a folder. `divided` says which segments are in which file, where that is
-    settled; `watch` hears how many entries are set, and may stop it by an exception."""
+    """A book that is being set: `bind` sets it into a folder. `divided` holds the segments of each file, if that is
+    settled; `watch` gets the number of entries set so far, and may stop it by an exception."""
 
     about: About
     wanted: Wanted
@@ -380,7 +380,7 @@ def shortened_of(sheet: BookSheet) -> str:
 
 
 def as_json(bound: Bound, about: About) -> dict[str, Any]:
-    """What a book holds and counts, by name."""
+    """The contents and counts of a book, by name."""
     every = bound.tally.all
     return {
         "title": about.title,

@@ -1,4 +1,4 @@
-"""What a book counts: entries by log and day, late, corrected, violations, checks not met, numbers that are missing."""
+"""The counts of a book: entries by log and day, late, corrected, violations, checks not met, missing numbers."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -17,7 +17,7 @@ MOST_LISTED = 24
 
 @dataclass
 class Count:
-    """What is counted of one log."""
+    """The counts of one log."""
 
     log: str
     entries: int = 0
@@ -77,12 +77,12 @@ class ProblemTally:
 
     @property
     def by_day(self) -> Counter[date]:
-        """How many were found on each day."""
+        """The number of problems found on each day."""
         return Counter(self.found.values())
 
     @property
     def open_by_day(self) -> Counter[date]:
-        """How many of them no entry of this book closes."""
+        """The number of problems found on each day that no entry of this book closes."""
         return Counter(day for problem, day in self.found.items() if problem not in self.done)
 
 

@@ -17,7 +17,7 @@ NAMED, OF_ALL = 3, 10
 
 
 def key_of(row: LogRow) -> Key:
-    """Which entry a row is."""
+    """The key of a row: its log, table and number."""
     return row.log, row.table_number, row.number
 
 
@@ -37,7 +37,7 @@ def names(keys: Collection[Key]) -> list[str]:
 
 
 def notice(entries: Collection[str]) -> str:
-    """What a paper, a page or an answer says about the entries of these names; nothing where there are none."""
+    """The words of a paper, a page or an answer about the entries of these names; empty if there are none."""
     if not entries:
         return ""
     first, others = sorted(entries)[:OF_ALL], len(entries) - OF_ALL

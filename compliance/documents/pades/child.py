@@ -50,7 +50,7 @@ from .field import NAME, with_field
 from .outbound import LONGEST_S, session_of
 
 REFUSED, NOT_NOW = 3, 4
-"""How it ends where the certificate is refused, and where another machine does not answer."""
+"""The exit codes if the certificate is refused, and if another machine does not answer."""
 USAGE = {"non_repudiation"}
 EVIDENCE = DSSContentSettings(include_vri=False, placement=SigDSSPlacementPreference.TOGETHER_WITH_SIGNATURE)
 """Under the signature, so that it covers the whole file."""
@@ -75,7 +75,7 @@ def _signer(job: Mapping[str, Any]) -> Iterator[Signer]:
 
 
 class Board:
-    """One look at the certificate, with the roots that the Board trusts and a session that is guarded."""
+    """A look at the certificate, with the roots that the Board trusts and a session that is guarded."""
 
     def __init__(self, job: Mapping[str, Any], session: ClientSession) -> None:
         self.job, self.session = job, session
@@ -137,7 +137,7 @@ async def _work(job: Mapping[str, Any]) -> bytes:
 
 
 def _about(own: Any) -> dict[str, str]:
-    """What pages and letters say of a certificate."""
+    """The facts about a certificate on pages and letters."""
     name, issuer = (one.native.get("common_name") or one.human_friendly for one in (own.subject, own.issuer))
     return {"name": name, "issuer": issuer, "until": own.not_valid_after.isoformat()}
 

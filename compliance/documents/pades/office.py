@@ -1,6 +1,5 @@
-"""What the office knows of the certificate with which letters are signed, and how a letter gets its signature: in its
-own process (`child`), which alone reads the key. The web never starts it.
-"""
+"""The certificate with which letters are signed, as the office knows it, and the signing of a letter: in a separate
+process (`child`), which alone reads the key. The web never starts it."""
 
 import base64
 import json
@@ -47,8 +46,8 @@ class Certificate:
 
 @dataclass(frozen=True)
 class Look:
-    """What the last look at the certificate found: when, the certificate if it was accepted, else why not, whether
-    that has to be mended, and since when."""
+    """The result of the last look at the certificate: its time, the certificate if it was accepted, else the reason why
+    not, whether that has to be mended, and since when."""
 
     at: datetime
     since: datetime
@@ -73,7 +72,7 @@ def certificate_now() -> Certificate | None:
 
 
 def last_look() -> Look | None:
-    """What the last look found; None where nobody looked yet. One query."""
+    """The result of the last look; None if nobody looked yet. One query."""
     return msgspec.convert(cache.get(KEY), Look | None)
 
 
@@ -86,7 +85,7 @@ def _note(**found: Any) -> None:
 
 
 def _answer(job: dict[str, Any]) -> bytes:
-    """What the child process answers; a refusal is noted. Raises NotSigned."""
+    """The answer of the child process; a refusal is noted. Raises NotSigned."""
     try:
         return _child(job)
     except NotSigned as refusal:

@@ -15,7 +15,7 @@ import aiohttp
 from compliance.outbound import is_public
 
 LONGEST_S = 10
-"""How long one answer may take."""
+"""The most seconds that one answer may take."""
 
 
 def is_allowed(number: str, networks: Iterable[str]) -> bool:

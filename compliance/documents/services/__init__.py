@@ -1,4 +1,4 @@
-"""What other apps may ask of documents: to request, write, stop and resume exports and bundles."""
+"""The acts that other apps may ask of documents: to request, write, stop and resume exports and bundles."""
 
 from .bundle_asking import bundle_request, bundle_retry, bundle_stop
 from .bundling import bundle_write, opened, waiting_bundles

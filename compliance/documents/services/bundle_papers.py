@@ -32,13 +32,13 @@ MOST_DIFFERENCES = 20
 
 
 def folder_of(bundle: Bundle) -> Path:
-    """Where the papers of a bundle wait, below MEDIA_ROOT."""
+    """The folder in which the papers of a bundle wait, below MEDIA_ROOT."""
     return Path(settings.MEDIA_ROOT) / "bundles" / str(bundle.pk)
 
 
 def papers_planned(bundle: Bundle, at: datetime) -> dict[str, Any]:
-    """What the papers of a bundle are, as its plan keeps it: `papers`, the volumes of the register of the range as it
-    is now, and `books`, the log books, each with its `files` once it is set."""
+    """The papers of a bundle, as its plan keeps them: `papers`, the volumes of the register of the range as it is now,
+    and `books`, the log books, each with its `files` once it is set."""
     chosen = Filter.read(bundle.parameters)
     parts = parts_of(bundle.holder_id, chosen.first)
     survey = register.survey_of(parts, chosen)
@@ -66,9 +66,9 @@ def names_of(plan: Mapping[str, Any]) -> list[str]:
 
 
 def _differences(bundle: Bundle, parts: Sequence[LogRange]) -> list[str]:
-    """Where the tables differ from the records of the range, in words (each difference is an alarm too), and the open
-    alarms about these logs. The logs are printed from tables: where these cannot be relied on, the bundle has no logs,
-    and its register says why."""
+    """The differences of the tables from the records of the range, in words (each difference is an alarm too), and the
+    open alarms about these logs. The logs are printed from tables: if these cannot be relied on, the bundle has no
+    logs, and its register says why."""
     differing = [difference for part in parts for difference in differences(part)]
     differing += untold(bundle.holder_id)
     for difference in differing:
@@ -84,7 +84,7 @@ def _shortened(words: list[str]) -> list[str]:
 
 
 def without_logs(refusal: NotHeld) -> dict[str, Any]:
-    """What changes in a plan if a log differs from the records: only the register remains, and says so."""
+    """The changes in a plan if a log differs from the records: only the register remains, and says so."""
     return {"differences": _shortened([difference.words for difference in refusal.found]), "books": []}
 
 
@@ -119,7 +119,7 @@ def _logs_planned(bundle: Bundle, survey: register.Survey, at: datetime) -> dict
 
 
 def _job(bundle: Bundle, facility: Facility, first: date, last: date, logs: Sequence[str], at: datetime) -> ExportJob:
-    """What the sheets of a log need; it is not stored."""
+    """The job that the sheets of a log need; it is not stored."""
     asked = {"tables": [], "logs": list(logs), "first": first.isoformat(), "last": last.isoformat()}
     return ExportJob(holder=bundle.holder, facility=facility, requested_at=at, parameters=asked)
 

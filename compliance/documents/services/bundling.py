@@ -64,7 +64,7 @@ Step = Bundle.Step
 
 
 def suspended_words(refusal: LogSuspended) -> str:
-    """Why no bundle can be made of a log that accepts no entries."""
+    """The reason why no bundle can be made of a log that accepts no entries."""
     return SUSPENDED.format(why=f"{str(refusal).rstrip('.')}.")
 
 
@@ -104,7 +104,7 @@ class ClaimedBundle:
         self.change(status=status, finished_at=self.clock(), claim=None, claimed_until=None, **columns)
 
     def seconds(self) -> float:
-        """How long this step has taken so far."""
+        """The seconds that this step has taken so far."""
         return (self.clock() - self.bundle.step_at).total_seconds()
 
 

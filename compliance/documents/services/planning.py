@@ -1,4 +1,4 @@
-"""Which entries are in which file: fixed once, so that work resumed after a crash writes the same files."""
+"""The plan of an export, its entries by file: fixed once, so that work resumed after a crash writes the same files."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -20,7 +20,7 @@ MOST_ROWS = 60_000
 
 @dataclass(frozen=True)
 class PlannedVolume:
-    """One file: entries by log, table and number."""
+    """A planned file: entries by log, table and number."""
 
     number: int
     segments: tuple[Segment, ...]
@@ -59,7 +59,7 @@ class Plan:
 
 
 def wanted_of(job: ExportJob) -> Wanted:
-    """What a job asks for."""
+    """The entries that a job asks for."""
     asked = job.parameters
     return Wanted(
         facility_id=job.facility_id,

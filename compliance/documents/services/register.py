@@ -41,7 +41,7 @@ class RegisterMark:
 
 @dataclass(frozen=True)
 class RegisterLine:
-    """One entry in words."""
+    """An entry in words."""
 
     index: int
     received: str
@@ -64,7 +64,7 @@ class RegisterLine:
 
 @dataclass
 class Survey:
-    """What a first reading of the range shows: counts, what corrects what, and the days of the chosen log entries.
+    """The result of a first reading of the range: counts, corrections, and the days of the chosen log entries.
 
     `corrected` holds, by origin and index of an entry that was superseded, the one that corrects it.
     """
@@ -135,7 +135,8 @@ def line_of(envelope: Mapping[str, Any], survey: Survey, tables: Mapping[str, st
 
 
 def _way(envelope: Mapping[str, Any]) -> str:
-    """How it was signed. The method is the office's statement; the assurance says what the signature proves."""
+    """The way in which it was signed. The method is the office's statement; the assurance says what the signature
+    proves."""
     if envelope["signature"] is None:
         return "not signed"
     if envelope["signature"]["assurance"] == "passkey":

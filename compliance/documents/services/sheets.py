@@ -1,4 +1,4 @@
-"""What the log book of an export or a bundle is called, and what its cover says; the entries of an export as CSV."""
+"""The title of the log book of an export or a bundle, and the words of its cover; the entries of an export as CSV."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -31,7 +31,8 @@ def titles_of(job: ExportJob) -> list[str]:
 
 
 def about_of(job: ExportJob, wanted: Wanted, entries: Source, by: str) -> About:
-    """What the cover of an export or a bundle's log book says: what it holds, of whom, who asked for it and when."""
+    """The words of the cover of an export's or a bundle's log book: its contents, their holder, the requester and the
+    time."""
     zone, period, titles = job.facility.zone, period_of(job), titles_of(job)
     copied = times.copied_words(job.requested_at, zone)
     minutes = int(entries.late_after(job.requested_at).total_seconds()) // 60

@@ -1,4 +1,4 @@
-"""Where tests find the files of bundles."""
+"""Files of bundles, for tests."""
 
 from pathlib import Path
 
@@ -8,5 +8,5 @@ from compliance.documents.stores import FolderStore
 
 
 def file_of(bundle: Bundle) -> Path:
-    """Where the file of a bundle is, in an office whose files stand in a folder."""
+    """The path of the file of a bundle, in an office whose files are in a folder."""
     return FolderStore().path_of(name_of(bundle))

@@ -29,7 +29,7 @@ def done(problem: int) -> dict[str, Any]:
 
 
 def tally_of(*rows: LogRow) -> tuple[int, int]:
-    """How many problems were found, and how many of them are open."""
+    """The number of problems that were found, and of those that are open."""
     tally = ProblemTally()
     for one in rows:
         tally.add(one, DAY)

@@ -85,7 +85,7 @@ class Entries:
         self._rows = rows
 
     def rows(self, wanted: Wanted, segment: Segment) -> Iterator[LogRow]:
-        """Those of a log."""
+        """The rows of a log."""
         return (row for row in self._rows if row.log == segment.log)
 
 
@@ -216,6 +216,6 @@ def test_a_book_whose_writer_leaves_out_even_the_name_of_an_entry_is_not_kept(
 
 
 def bound_about() -> About:
-    """What a cover says, as far as the summary needs it."""
+    """The facts of a cover, as far as the summary needs them."""
     day = date(2026, 3, 1)
     return About("T", "F", "H", day, day, "", "", "", "", "", "", "")

@@ -25,7 +25,7 @@ AT = datetime(2026, 3, 3, 17, tzinfo=UTC)
 FOLDER = Path(settings.BASE_DIR, "templates", "documents")
 ALONE = re.compile(r"<!doctype|{% extends", re.IGNORECASE)
 BASES = {"paper.html", "print.html", "filing_paper.html"}
-"""Which other templates extend, and no paper is made of them alone."""
+"""The templates that other templates extend; no paper is made of them alone."""
 DRAWN = "print_sized.html"
 """A drawing alone, whose words are read in `rules_submissions/prints/tests/test_sign_sizes.py`."""
 TEMPLATES = sorted(
@@ -34,7 +34,7 @@ TEMPLATES = sorted(
     if path.name not in {*BASES, DRAWN} and ALONE.search(path.read_text("utf-8"))
 )
 MARGINS = re.compile(r' data-[a-z-]+="[^"]*"')
-"""What stands in the margins of pages has one line there, and stands in full elsewhere."""
+"""The attributes that hold the words in the margins of pages: one line there, and in full elsewhere."""
 MARK = "Zq7x"
 SHORT = {"labels.html": 40}
 """Characters of a text on a label, which has a facility and the number of a table."""

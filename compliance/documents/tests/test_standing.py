@@ -37,7 +37,7 @@ def paper(pages: int, head: float) -> bytes:
 
 
 def depths_of(pdf: bytes) -> list[float]:
-    """How far below the upper edge of each page the stamp begins."""
+    """The depth in points below the upper edge of each page at which the stamp begins."""
     with pikepdf.open(BytesIO(pdf)) as opened:
         depths = []
         for page in opened.pages:

@@ -46,7 +46,7 @@ MARK_WIDTH, EM = 754, 1000
 
 @dataclass(frozen=True)
 class Face:
-    """One font: its glyphs and widths by character, widths in thousandths of the size, and its file as embedded."""
+    """A font: its glyphs and widths by character, widths in thousandths of the size, and its file as embedded."""
 
     name: str
     glyphs: dict[str, int]

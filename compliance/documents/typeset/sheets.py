@@ -49,7 +49,7 @@ class Element:
 
 @dataclass
 class TypesetPage:
-    """What is on a page so far. `marks` are the numbers of the elements of its marked contents, in order."""
+    """The content of a page so far. `marks` are the numbers of the elements of its marked contents, in order."""
 
     number: int
     drawn: list[str] = field(default_factory=list)

@@ -16,7 +16,7 @@ STEPS = [str(step) for step in Bundle.Step.values]
 
 
 def bundle_view(bundle: Bundle, user: User) -> JobView:
-    """How far a bundle is, with its file. No query."""
+    """The progress of a bundle, with its file. No query."""
     chosen = Filter.read(bundle.parameters)
     may_make = user.asks(Perm.EXPORT if bundle.holder_id else Perm.READ_OFFICE)
     may_stop = bundle.is_moving and may_make

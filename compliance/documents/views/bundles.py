@@ -69,7 +69,7 @@ def bundle_new(request: SignedInRequest) -> HttpResponse:
 
 
 def _places(user: User) -> list[tuple[str, str]]:
-    """Whose records this person may export: code and name; the office's own last. One query."""
+    """The owners whose records this person may export: code and name; the office's own last. One query."""
     holders = CertificateHolder.objects.order_by("name")
     if not user.may(Perm.EXPORT):
         holders = holders.none()
@@ -95,7 +95,7 @@ def _bundle(request: SignedInRequest, bundle_id: UUID) -> Bundle:
 @require_GET
 @perm_required(*MAKERS)
 def bundle(request: SignedInRequest, bundle_id: UUID) -> HttpResponse:
-    """How far a bundle is, and its file. Asked by htmx, the component alone, until it is finished."""
+    """The progress of a bundle, and its file. Asked by htmx, the component alone, until it is finished."""
     chosen = _bundle(request, bundle_id)
     context = {"job": bundle_view(chosen, request.user), "bundle": chosen}
     if bool(request.htmx) and not request.htmx.boosted:  # type: ignore[attr-defined]

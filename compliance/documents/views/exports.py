@@ -86,7 +86,7 @@ def _job(request: SignedInRequest, job_id: UUID) -> ExportJob:
 @require_GET
 @perm_required(Perm.EXPORT)
 def export(request: SignedInRequest, job_id: UUID) -> HttpResponse:
-    """How far an export is, and its files. Asked by htmx, the component alone."""
+    """The progress of an export, and its files. Asked by htmx, the component alone."""
     job = _job(request, job_id)
     context = {"job": job_view(job, request.user), "is_moving": job.is_moving}
     if request.htmx and not request.htmx.boosted:  # type: ignore[attr-defined]

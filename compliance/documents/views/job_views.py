@@ -17,7 +17,7 @@ from ..services.sheets import export_title, filter_of, period_of, titles_of
 
 @dataclass(frozen=True)
 class VolumeView:
-    """One file of an export; `state` is a code of `words.EXPORT_STATES`."""
+    """A file of an export; `state` is a code of `words.EXPORT_STATES`."""
 
     name: str
     state: str
@@ -50,7 +50,7 @@ class JobView:
 
 
 def job_view(job: ExportJob, user: User) -> JobView:
-    """How far an export is, with its volumes written and to come. One query."""
+    """The progress of an export, with its volumes written and to come. One query."""
     may = user.asks(Perm.EXPORT)
     return JobView(
         id=str(job.pk),

@@ -88,7 +88,7 @@ def start(data: Path) -> Iterator[Start]:
 
 
 def said_until(process: subprocess.Popen[str], words: str) -> str:
-    """What a process prints up to a line with these words; fails when it ends before."""
+    """The output of a process up to a line with these words; fails if it ends before."""
     assert process.stdout is not None
     lines = []
     for line in iter(process.stdout.readline, ""):

@@ -52,7 +52,7 @@ def copy(office: Places) -> Path:
 
 
 def entries(places: Places) -> int:
-    """How many entries the ledger has."""
+    """The number of entries in the ledger."""
     with connect(places.postgres_socket, DATABASE) as connection:
         row = connection.execute("SELECT count(*) FROM ledger.entry").fetchone()
     assert row is not None

@@ -18,7 +18,7 @@ OURS = {name: service for name, service in SERVICES.items() if "build" in servic
 DOCKERFILE = (ROOT / "Dockerfile").read_text(encoding="utf-8")
 READ = re.compile(r"""env\.\w+\(\s*"(\w+)\"""")
 OF_ONE_MACHINE = {"--without-gossip", "--without-mingle"}
-"""What a worker may leave out where no other is."""
+"""The parts that a worker may leave out if there is no other worker."""
 
 
 def options(*words: str) -> dict[str, str]:

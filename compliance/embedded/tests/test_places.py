@@ -1,4 +1,4 @@
-"""Where files go, who may read them, and what the environment says."""
+"""The places of files, their readers, and the variables of the environment."""
 
 import os
 import stat

@@ -57,7 +57,7 @@ def empty(places: Places) -> Iterator[str]:
 
 
 def test_the_file_fits_the_migrations_and_postgresql_as_they_are(places: Places) -> None:
-    """Where this fails, a migration that stands was changed, or packages are newer: write the file anew."""
+    """If this fails, a migration in use was changed, or packages are newer: write the file anew."""
     assert prepared.fits(places)
 
 

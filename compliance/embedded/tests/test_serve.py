@@ -106,7 +106,7 @@ def sign_in_page(port: int) -> str:
 
 
 def filings_and_people(data: Path) -> tuple[int, int]:
-    """How many filings and accounts are on file."""
+    """The number of filings and of accounts on file."""
     with connect(places_of(data).postgres_socket, DATABASE) as superuser:
         counts = "SELECT (SELECT count(*) FROM rules_submissions_rulessubmission), (SELECT count(*) FROM holders_user)"
         filings, people = superuser.execute(counts).fetchall()[0]
@@ -122,7 +122,8 @@ def loader_of(process_id: int) -> int:
 
 
 def begun_at(process_id: str) -> str | None:
-    """When a process began, in the system's ticks, because its number may be reused; None if it has ended."""
+    """The time at which a process began, in the system's ticks, because its number may be reused; None if it has
+    ended."""
     try:
         state, *rest = Path(f"/proc/{process_id}/stat").read_text().rpartition(") ")[2].split()
     except (FileNotFoundError, ProcessLookupError):
@@ -142,5 +143,5 @@ def descendants(process_id: int) -> dict[str, str]:
 
 
 def running(processes: dict[str, str]) -> list[str]:
-    """Those of these processes that have not ended."""
+    """The processes among these that have not ended."""
     return [one for one, at in processes.items() if begun_at(one) == at]

@@ -31,7 +31,7 @@ EVENTS = "/api/v1/events/"
 
 
 def answer(user: User, **query: Any) -> Any:
-    """What a program of this person reads; making its token is an entry too."""
+    """The answer that a program of this person reads, or its status if not 200; making its token is an entry too."""
     if not hasattr(user, "secret"):
         user.secret = token_of(user)[1]  # type: ignore[attr-defined]
     response = Client().get(EVENTS, query, headers={"authorization": f"Bearer {user.secret}"})

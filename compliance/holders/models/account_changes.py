@@ -16,7 +16,7 @@ class AccountChangeQuerySet(models.QuerySet["AccountChange"]):
     """Requests by state and by who may see them."""
 
     def waiting(self, at: datetime) -> Self:
-        """What may still be confirmed at this time."""
+        """The changes that may still be confirmed at this time."""
         lasting = Q(membership__ended_on=None, membership__waits=True) | Q(
             credential__revoked_on=None, credential__waits=True
         )
@@ -102,12 +102,12 @@ class AccountChange(Identified):
 
     @property
     def expires_at(self) -> datetime | None:
-        """When it expires by itself; None where it does not."""
+        """The time at which the change expires by itself; None if it does not."""
         return self.asked_at + self.LASTS if self.is_of_means else None
 
     @property
     def thing(self) -> Membership | Credential | None:
-        """What counts once it is confirmed."""
+        """The role or credential that counts once it is confirmed; None if the change is of means."""
         return self.membership or self.credential
 
 
@@ -117,4 +117,4 @@ MEANS = (
     AccountChange.What.FACTORS,
     AccountChange.What.LINK,
 )
-"""What changes how somebody signs in."""
+"""The kinds of changes to the way in which somebody signs in."""

@@ -33,7 +33,7 @@ HAS_PASSWORD = ~Q(password__startswith=UNUSABLE_PASSWORD_PREFIX)
 
 @dataclass(frozen=True)
 class Guest:
-    """Whose records a person from outside reads now: under which grant, of which certificate holder, until when."""
+    """A person from outside who reads now: under which grant, the records of which certificate holder, until when."""
 
     grant_id: uuid.UUID
     holder_id: uuid.UUID
@@ -136,7 +136,7 @@ class User(Identified, AbstractBaseUser):
         return check_password(raw_password, self.password if is_ours else UNUSABLE_PASSWORD_PREFIX, renewed)
 
     def get_session_auth_hash(self) -> str:
-        """What a session must carry to go on: changes with the password and with `session_round`."""
+        """The hash that a session must carry to go on: changes with the password and with `session_round`."""
         return self._for_this_round(super().get_session_auth_hash())
 
     def get_session_auth_fallback_hash(self) -> Iterator[str]:
@@ -329,7 +329,7 @@ class Membership(Identified):
 
 
 class AdministrationEvent(models.Model):
-    """What an administrator changed about people and places: who, when, what, from, to, why. Only ever added."""
+    """A change that an administrator made to people and places: who, when, what, from, to, why. Only ever added."""
 
     id = OrderedKey()
     holder = models.ForeignKey(CertificateHolder, on_delete=models.PROTECT, null=True, related_name="+")

@@ -16,11 +16,11 @@ class OutsideGrantQuerySet(models.QuerySet["OutsideGrant"]):
     """Grants by state and by who may see them."""
 
     def waiting(self, at: datetime) -> Self:
-        """Those that may still be confirmed at this time."""
+        """The grants that may still be confirmed at this time."""
         return self.filter(outcome="", asked_at__gt=at - OutsideGrant.LASTS, ends_at__gt=at)
 
     def in_force(self, at: datetime) -> Self:
-        """Those under which records may be read at this time. PostgreSQL asks the same (`isolation.guest_of`)."""
+        """The grants under which records may be read at this time. PostgreSQL asks the same (`isolation.guest_of`)."""
         return self.filter(outcome="confirmed", ended_at__isnull=True, begins_at__lte=at, ends_at__gt=at)
 
     def visible_to(self, user: User) -> Self:
@@ -31,13 +31,13 @@ class OutsideGrantQuerySet(models.QuerySet["OutsideGrant"]):
 
 
 class OutsideGrant(Identified):
-    """What one Board administrator asks for a person from outside, what a second decided, and how it ended.
+    """A request of one Board administrator for a person from outside, the decision of a second, and its end.
 
     `holders` are ids of certificate holders. `begins_at` is the first instant, `ends_at` the first after the last.
     """
 
     LASTS: ClassVar = timedelta(days=7)
-    """How long it waits to be confirmed."""
+    """The time for which a grant waits to be confirmed."""
     LONGEST: ClassVar = timedelta(days=366)
 
     class Outcome(models.TextChoices):
@@ -108,7 +108,7 @@ class OutsideGrant(Identified):
 
     @property
     def expires_at(self) -> datetime:
-        """When it expires unless somebody confirms it."""
+        """The time at which the grant expires unless somebody confirms it."""
         return min(self.asked_at + self.LASTS, self.ends_at)
 
     def state_words(self, at: datetime) -> str:

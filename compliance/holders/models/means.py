@@ -1,4 +1,4 @@
-"""What the ledger states about the means by which people sign in, and what waits for their passkey."""
+"""The ledger's statements about the means by which people sign in, and about means that wait for their passkey."""
 
 import uuid
 from typing import ClassVar

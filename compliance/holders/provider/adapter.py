@@ -20,7 +20,7 @@ from compliance.outbound import OutboundError, ask
 LONGEST_DOCUMENT = 262_144
 """Of what a provider answers, in bytes."""
 UNREACHED = (OAuth2Error, requests.RequestException, ValueError, KeyError, TypeError, AttributeError)
-"""What fails where the provider does not answer, or answers what it should not."""
+"""The errors raised if the provider does not answer, or answers with anything unexpected."""
 Session = requests.Session
 
 
@@ -54,7 +54,7 @@ class ProviderAdapter(DefaultSocialAccountAdapter):
         return False
 
     def list_apps(self, request: HttpRequest, provider: Any = None, client_id: Any = None) -> list[SocialApp]:
-        """None of the database: whoever wrote one there would name a provider of theirs."""
+        """No app of the database: anybody who wrote one there would name another provider."""
         return []
 
     def get_requests_session(self) -> Session:
@@ -82,7 +82,7 @@ class Organization(OpenIDConnectProvider):
 
     @cached_property
     def oauth2(self) -> "OrganizationOAuth2":
-        """What asks the provider for its documents and for tokens."""
+        """The adapter that asks the provider for its documents and for tokens."""
         return OrganizationOAuth2(self)
 
     def get_oauth2_adapter(self, request: HttpRequest) -> "OrganizationOAuth2":
@@ -90,7 +90,7 @@ class Organization(OpenIDConnectProvider):
         return self.oauth2
 
     def unstash_redirect_state_or_none(self, state_id: str) -> dict[str, Any] | None:
-        """What was kept of the request to the provider of this session, once; None where there is none."""
+        """The state kept of this session's request to the provider, given out once; None if there is none."""
         return statekit.unstash_state(self.request, provider_id=self.sub_id, state_id=state_id)
 
     def keys(self) -> Any:
@@ -106,7 +106,7 @@ class OrganizationOAuth2(OpenIDConnectOAuth2Adapter):
         self.provider = provider
 
     def get_provider(self) -> Organization:
-        """That of the settings."""
+        """The provider of the settings."""
         return self.provider
 
     @cached_property

@@ -1,4 +1,4 @@
-"""What follows the word of a provider, whatever language it speaks: a session, or a confirmation of who is there."""
+"""Steps after the word of a provider, in any protocol: a session, or a confirmation of who is there."""
 
 import time
 from collections.abc import Callable
@@ -38,8 +38,8 @@ View = Callable[..., HttpResponseBase]
 
 @dataclass(frozen=True)
 class ProviderClaim:
-    """What a provider says of somebody who signed in: who, in which session there, and whether by a second factor that
-    the settings trust."""
+    """The word of a provider about somebody who signed in: who, in which session there, and whether by a second factor
+    that the settings trust."""
 
     subject: str
     session: str
@@ -60,7 +60,7 @@ def limited(view: View) -> View:
 
 
 def beginning(request: HttpRequest) -> dict[str, Any]:
-    """What is kept of a request to the provider: when, and whether it asks somebody to confirm who is there."""
+    """The state kept of a request to the provider: when, and whether it asks somebody to confirm who is there."""
     return {"is_again": request.user.is_authenticated, "at": time.time()}
 
 

@@ -1,4 +1,4 @@
-"""Which sessions began by the provider, under which link and which session there."""
+"""The sessions that began by the provider, under which link and which session there."""
 
 import time
 from hashlib import sha256
@@ -18,7 +18,7 @@ from compliance.holders.sessions import SessionStore, read_and_written, salt_of
 
 _BEGUN = "organization"
 METHOD = "organization"
-"""How allauth's records of a session name this way to sign in."""
+"""The name of this way to sign in, in allauth's records of a session."""
 ANY = "\n"
 """In place of a session of the provider: no provider calls one so."""
 MOST_MORE = 20
@@ -87,7 +87,8 @@ def _end_kept(link: ProviderLink | None, sid: str) -> int:
 
 
 def _name(link: ProviderLink | None, sid: str) -> str:
-    """Where it is kept that a session ended: by this link or any, as this session of the provider or every one."""
+    """The key under which the end of a session is kept: by this link or any, as this session of the provider or every
+    one."""
     return f"organization.over:{link.pk if link else ''}:{sha256(sid.encode()).hexdigest()}"
 
 

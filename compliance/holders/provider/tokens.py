@@ -1,4 +1,4 @@
-"""What a provider's tokens must be before anything of them counts: signed with its key, for this office, new, and for
+"""Conditions that a provider's tokens must meet before they count: signed with its key, for this office, new, and for
 this purpose (OpenID Connect Core 1.0, section 3.1.3.7; Back-Channel Logout 1.0, section 2.6)."""
 
 import hmac
@@ -17,7 +17,7 @@ LONGEST_TOKEN = 16_384
 LEEWAY_S = 60
 """By how much the clocks of provider and office may differ."""
 NEW_FOR_S = 10 * 60
-"""How long after it was issued a token is taken."""
+"""The seconds after its issue for which a token is taken."""
 ENDED = "http://schemas.openid.net/event/backchannel-logout"
 NEEDED = ["iss", "aud", "exp", "iat"]
 

@@ -1,4 +1,4 @@
-"""What administrators do with people and places. Each act adds a row to the administration history."""
+"""Acts of administrators on people and places. Each adds a row to the administration history."""
 
 from .account_changes import account_change_ask, account_change_confirm, account_change_decline
 from .credentials import credential_issue, credential_respell, credential_revoke

@@ -42,14 +42,15 @@ from .second_person import number_of
 
 What, Outcome = AccountChange.What, AccountChange.Outcome
 SET_BY_PASSWORD, SET_BY_FACTOR = (What.ADDRESS, What.PASSWORD), (What.FACTORS,)
-"""Which requests end when the person sets a password by a link, and which when they set up a second factor again."""
+"""The requests that end when the person sets a password by a link, and those that end when they set up a second factor
+again."""
 
 
 @act
 def account_change_ask(
     *, user_id: UUID, what: str, by: User, at: datetime, reason: str, email: str = "", subject: str = ""
 ) -> AccountChange:
-    """One administrator asks for a change of somebody's account, with the reason. Raises NotAllowed, FieldRefused,
+    """Ask, as an administrator, for a change of somebody's account, with the reason. Raises NotAllowed, FieldRefused,
     IllegalMove."""
     user: User = User.objects.select_for_update().get(pk=user_id)
     hold(marks_of_person(user.pk), of_logs=False)
@@ -122,7 +123,7 @@ def account_change_confirm(*, change_id: UUID, by: User, at: datetime, seen: str
 
 
 def change_rests_on(change: AccountChange) -> dict[str, Any]:
-    """What the page shows of a request, as values of canonical JSON."""
+    """The facts that the page shows of a request, as values of canonical JSON."""
     thing = change.thing
     return {
         "printed_name": change.user.printed_name,

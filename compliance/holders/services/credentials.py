@@ -20,7 +20,7 @@ from .second_person import ask_second_person
 
 
 def credential_facts(credential: Credential) -> dict[str, Any]:
-    """What the history keeps of a credential."""
+    """The facts that the history keeps of a credential."""
     return {
         "number": credential.number,
         "valid_from": credential.valid_from,

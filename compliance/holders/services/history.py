@@ -63,7 +63,7 @@ def acts_together() -> Iterator[ActsTogether]:
 
 
 def once(key: Hashable, find: Callable[[], T]) -> T:
-    """What is the same for all acts that are done together: found for the first of them; of a single act, each time."""
+    """A value that is the same for all acts done together: found for the first of them; of a single act, each time."""
     if (together := _together.get()) is None:
         return find()
     if key not in together.found:
@@ -184,8 +184,8 @@ def event_record(
 
 @dataclass(frozen=True)
 class HistoryKind(Generic[R]):
-    """What the history keeps of rows of one kind: the name of a row, its facts, whose row it is, and what or whom it is
-    about."""
+    """The facts that the history keeps of rows of one kind: the name of a row, its facts, its certificate holder, and the
+    thing or person that it is about."""
 
     words: Callable[[R], str]
     facts: Callable[[R], Mapping[str, Any]]

@@ -38,7 +38,7 @@ def outside_grant_ask(
     at: datetime,
     reason: str,
 ) -> OutsideGrant:
-    """One Board administrator asks that a person from outside may read records of these certificate holders, from the
+    """Ask, as a Board administrator, that a person from outside may read records of these certificate holders, from the
     first instant to before the other. Raises NotAllowed, FieldRefused, IllegalMove."""
     user = _person(user_id)
     places = list(CertificateHolder.objects.filter(pk__in=set(holders)).order_by("name"))
@@ -93,8 +93,8 @@ def outside_grant_confirm(*, grant_id: UUID, by: User, at: datetime, seen: str |
 
 
 def grant_rests_on(grant: OutsideGrant, places: Sequence[str]) -> dict[str, Any]:
-    """What the page shows of a request for a grant, with the names of the certificate holders, as values of canonical
-    JSON."""
+    """The facts that the page shows of a request for a grant, with the names of the certificate holders, as values of
+    canonical JSON."""
     return {
         "printed_name": grant.user.printed_name,
         "role": grant.get_role_display(),
@@ -122,8 +122,8 @@ def outside_grant_decline(*, grant_id: UUID, by: User, at: datetime, seen: str |
 
 @act
 def outside_grant_end(*, grant_id: UUID, by: User, at: datetime, reason: str) -> OutsideGrant:
-    """One Board administrator ends it early: from now on nothing is read under it. Raises NotAllowed, FieldRefused,
-    IllegalMove."""
+    """Ends a grant early, as a Board administrator: from now on nothing is read under it. Raises NotAllowed,
+    FieldRefused, IllegalMove."""
     grant, places = _locked_grant(grant_id, by)
     if not grant.may_be_ended(at):
         raise IllegalMove("This is not confirmed, or is over already. Reload the page.")

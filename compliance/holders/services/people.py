@@ -95,7 +95,7 @@ def address_set(user: User, email: str) -> None:
 
 
 def person_facts(user: User) -> dict[str, Any]:
-    """What the history keeps of a person."""
+    """The facts that the history keeps of a person."""
     return {
         "printed_name": user.printed_name,
         "email": user.email,
@@ -198,7 +198,7 @@ def person_update(
 
 
 def membership_facts(membership: Membership) -> dict[str, Any]:
-    """What the history keeps of a role."""
+    """The facts that the history keeps of a role."""
     return {
         "role": membership.role,
         "organization": membership.organization,

@@ -1,5 +1,5 @@
-"""Who of the Board signs in by its identity provider. Two people link somebody (`account_changes`); one administrator
-ends that."""
+"""Links of people of the Board to its identity provider, by which they sign in. Two people link somebody
+(`account_changes`); one administrator ends that."""
 
 from datetime import datetime
 from uuid import UUID
@@ -28,7 +28,7 @@ def issuer() -> str:
 
 
 def provider_name() -> str:
-    """What pages call it."""
+    """The name of the provider on pages; empty if the office has none."""
     return settings.OIDC_NAME if settings.OIDC_ISSUER else settings.SAML_NAME if settings.SAML_ISSUER else ""
 
 
@@ -95,8 +95,8 @@ def link_made(change: AccountChange, at: datetime) -> ProviderLink:
 
 @act
 def provider_link_end(*, user_id: UUID, by: User, at: datetime, reason: str) -> ProviderLink:
-    """One administrator of the Board ends a link. The person is signed out everywhere. Raises NotAllowed, FieldRefused,
-    IllegalMove."""
+    """Ends a link, as an administrator of the Board. The person is signed out everywhere. Raises NotAllowed,
+    FieldRefused, IllegalMove."""
     user: User = User.objects.select_for_update().get(pk=user_id)
     hold(marks_of_person(user.pk), of_logs=False)
     check_administers_board(by)
@@ -120,5 +120,5 @@ def provider_link_end(*, user_id: UUID, by: User, at: datetime, reason: str) -> 
 
 
 def link_facts(link: ProviderLink | AccountChange) -> dict[str, str]:
-    """What the history states of a link."""
+    """The facts that the history states of a link."""
     return {"issuer": link.issuer, "subject": link.subject}

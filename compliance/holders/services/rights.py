@@ -1,4 +1,4 @@
-"""Who may administer what. Holder administrators act in their own holder; Board administrators everywhere."""
+"""The rights of administrators. Holder administrators act in their own holder; Board administrators everywhere."""
 
 from datetime import date
 from uuid import UUID

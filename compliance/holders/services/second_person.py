@@ -1,4 +1,4 @@
-"""That a role or a credential counts: one administrator gives it, a second one confirms it."""
+"""Confirmation of a role or a credential: one administrator gives it, a second one confirms it, and then it counts."""
 
 from datetime import datetime
 

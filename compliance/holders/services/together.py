@@ -19,8 +19,8 @@ from .history import acts_together, event_record, record_together
 
 
 def requests_together(change: AccountChange, by: User, at: datetime) -> "QuerySet[AccountChange]":
-    """What still waits of that which was given at the time of this request by the same person, for `by`; none where
-    the request is about how somebody signs in. Nobody decides what counts for themselves."""
+    """The requests made at the time of this one by the same person that still wait, for `by`; none if the request is
+    about the way in which somebody signs in. Nobody decides on a request that counts for themselves."""
     rows = AccountChange.objects.visible_to(by).waiting(at)
     if change.is_of_means:
         return rows.none()
@@ -30,7 +30,7 @@ def requests_together(change: AccountChange, by: User, at: datetime) -> "QuerySe
 
 
 def together_rests_on(changes: "list[AccountChange]") -> dict[str, Any]:
-    """What the page shows of them, as values of canonical JSON."""
+    """The facts that the page shows of them, as values of canonical JSON."""
     return {f"request_{number}": change_rests_on(change) for number, change in enumerate(changes, start=1)}
 
 

@@ -1,4 +1,4 @@
-"""What two administrators do to the account of somebody who has signed in, in one call."""
+"""Changes that two administrators make to the account of somebody who has signed in, in one call."""
 
 from datetime import datetime
 

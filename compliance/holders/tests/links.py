@@ -62,7 +62,7 @@ def ask(user: User, by: User, subject: str = SUBJECT) -> AccountChange:
 
 
 def who(browser: Client) -> Any:
-    """Who is signed in, once every factor was asked for."""
+    """The person signed in, once every factor was asked for."""
     return browser.get("/").wsgi_request.user
 
 

@@ -27,7 +27,7 @@ ASKED_AT = timezone.now()
 
 
 def change_of(ground: Ground, what: str, **ended: Any) -> AccountChange:
-    """What somebody else asks about the person's account; declined where it has ended."""
+    """A change that somebody else asks of the person's account; declined if it has ended."""
 
     def made() -> AccountChange:
         asker = person(Role.HOLDER_ADMINISTRATOR, at=ground.holder)
@@ -42,7 +42,7 @@ def change_of(ground: Ground, what: str, **ended: Any) -> AccountChange:
 
 
 def grant_of(ground: Ground, name: str) -> OutsideGrant:
-    """What lets somebody from outside read this holder's records, as it waits, is in force or was ended."""
+    """A grant under which somebody from outside reads this holder's records, as it waits, is in force or was ended."""
 
     def made() -> OutsideGrant:
         asker, other = (person(Role.BOARD_ADMINISTRATOR) for _ in range(2))

@@ -92,7 +92,7 @@ class Provider:
         return json.dumps({"access_token": "a", "id_token": self.id_token()} if is_right else {}).encode()
 
     def ask(self, browser: Client, path: str = START, **form: str) -> dict[str, str]:
-        """What the browser is led to ask the provider."""
+        """The request that the browser is led to make to the provider."""
         page = browser.post(path, form)
         assert page.status_code == 200, page.content
         address = page["Refresh"].partition("url=")[2]

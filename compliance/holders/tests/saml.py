@@ -91,9 +91,9 @@ class Provider:
     signature: str = RSA_SHA256
     digest: str = SHA256
     signs: str = "assertion"
-    """What it signs: `assertion`, `response`, `both` or nothing."""
+    """The signed parts: `assertion`, `response`, `both` or nothing."""
     turned: Callable[[str], str] = str
-    """What becomes of the whole message on its way."""
+    """The change made to the whole message before it is sent."""
 
     def signed(self, xml: str) -> str:
         from onelogin.saml2.utils import OneLogin_Saml2_Utils

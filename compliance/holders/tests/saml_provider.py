@@ -126,19 +126,19 @@ class Provider:
         return made[1]
 
     def leave(self) -> str:
-        """Where the browser takes the request to sign the account out."""
+        """The address to which the browser takes the request to sign the account out."""
         sent = self.server.apply_binding(
             BINDING_HTTP_REDIRECT, str(self.request(sign=False)), ENDED, "state", sign=True, sigalg=SIG_RSA_SHA256
         )
         return str(dict(sent["headers"])["Location"])
 
     def left(self, asked: dict[str, str]) -> str:
-        """What the office answered, by way of the browser."""
+        """The answer of the office, by way of the browser."""
         answer = self.server.parse_logout_request_response(asked["SAMLResponse"], BINDING_HTTP_REDIRECT)
         return f"The office said {status_of(answer)}, and {asked['RelayState']}."
 
     def tell(self) -> str:
-        """What the office answered to the provider itself."""
+        """The answer of the office to the provider itself."""
         sent = self.server.apply_binding(BINDING_SOAP, str(self.request(sign=True)), ENDED, sign=False)
         with urlopen(Request(ENDED, sent["data"].encode(), dict(sent["headers"])), timeout=30) as answer:
             said = answer.read().decode()

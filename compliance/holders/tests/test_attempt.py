@@ -1,4 +1,4 @@
-"""What a page says of an act that was refused."""
+"""The words of a page about an act that was refused."""
 
 import pytest
 from django import forms

@@ -160,5 +160,5 @@ def test_the_past_is_not_loaded_after_an_act_of_today(failing):
 
 
 def acts():
-    """How many acts of the past, or of a test, are on record."""
+    """The number of acts of the past, or of a test, that are on record."""
     return len(fetch("SELECT FROM ledger.entry WHERE type = 'demonstration.test'"))

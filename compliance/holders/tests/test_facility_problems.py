@@ -1,4 +1,4 @@
-"""What a facility states about problems: recorded, by its own administrators, within bounds."""
+"""The statement of a facility about problems: recorded, by its own administrators, within bounds."""
 
 from datetime import UTC, datetime
 

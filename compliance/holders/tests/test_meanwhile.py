@@ -21,7 +21,7 @@ ClientOf = Callable[[User], Client]
 
 @pytest.fixture
 def act(board_admin: User) -> dict[str, Any]:
-    """What another administrator states of what is made first."""
+    """The facts of an act by which another administrator makes something first."""
     return {"by": board_admin, "at": timezone.now(), "reason": "The floor opens"}
 
 

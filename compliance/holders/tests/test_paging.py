@@ -112,7 +112,7 @@ def keys_in(tree: ast.Module) -> Iterator[tuple[str, ...]]:
 
 
 def test_every_list_is_ordered_down_to_its_last_row():
-    """Where several rows have one moment, an order that ends before the id loses those on the next page."""
+    """An order that ends before the id loses rows of one moment on the next page."""
     root, orders = Path(settings.BASE_DIR), set()
     for path in chain.from_iterable((root / app).rglob("*.py") for app in APPS):
         source, place = path.read_text(), str(path.relative_to(root))

@@ -49,13 +49,13 @@ def browser(someone: User) -> Client:
 
 
 def options(page: Any, name: str) -> dict[str, Any]:
-    """What the page of a new passkey hands to its script."""
+    """The options that the page of a new passkey hands to its script."""
     text = page.content.decode().split(f'<script id="{name}" type="application/json">')[1].split("</script>")[0]
     return json.loads(text)["publicKey"]
 
 
 def added(browser: Client, passkey: SoftPasskey, *, proof: Any = None, name: str = "Key", **lies: Any) -> Any:
-    """What the page answers to a new passkey; `proof` are lies about its one use."""
+    """The answer of the page to a new passkey; `proof` are lies about its one use."""
     page = browser.get(ADD)
     made, proved = (websafe_decode(options(page, f"passkey-{of}-by")["challenge"]) for of in ("made", "proved"))
     answer = passkey.answer(proved, **(proof or {}))

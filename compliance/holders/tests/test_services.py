@@ -1,4 +1,4 @@
-"""What administrators may do, where, and what it leaves behind."""
+"""Rights of administrators: their acts, the places where they hold, and the records that acts leave behind."""
 
 from datetime import timedelta
 

@@ -1,4 +1,5 @@
-"""What one administrator gave at one time, a second person decides at once: all of it or nothing."""
+"""Roles and credentials given by one administrator at one time: a second person decides on all of them at once, or on
+none."""
 
 from collections.abc import Callable
 from datetime import datetime, timedelta

@@ -1,4 +1,4 @@
-"""One zone for every facility, that of Pennsylvania, named in one place; what was recorded before stays as it is."""
+"""The zone of every facility, that of Pennsylvania, named in one place; earlier records stay as they are."""
 
 from datetime import UTC, datetime
 from pathlib import Path

@@ -79,12 +79,12 @@ from tests import clock  # noqa: E402
 
 
 class Claims(OAuth2Validator):  # type: ignore[misc]  # the package has no types
-    """What the tokens say beside what they must, whatever scope was asked for."""
+    """The claims of the tokens beyond the required ones, in any scope."""
 
     oidc_claim_scope = None
 
     def get_additional_claims(self, request: Any) -> dict[str, Any]:
-        """How the person signed in."""
+        """The way in which the person signed in."""
         return {"amr": ["pwd", "mfa"] if request.user.pk == 1 else ["pwd"]}
 
 

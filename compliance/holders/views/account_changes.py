@@ -1,4 +1,5 @@
-"""How somebody signs in: what one administrator asks, and where a second one or the person confirms it."""
+"""The way in which somebody signs in: the request of one administrator, and its confirmation by a second one or the
+person."""
 
 from collections.abc import Sequence
 from typing import Any, ClassVar
@@ -106,7 +107,7 @@ def _change_or_404(request: SignedInRequest, change_id: UUID) -> AccountChange:
 
 @perm_required()
 def account_change(request: SignedInRequest, change_id: UUID) -> HttpResponse:
-    """What is asked for, and what became of it."""
+    """Shows a request to change an account, and its outcome."""
     return _page(request, change_id)
 
 

@@ -78,7 +78,7 @@ class MomentField(forms.DateTimeField):
 
 
 class GrantForm(AdministratorForm):
-    """Who may read whose records, from when until when, and why."""
+    """A form of a grant: the person, the certificate holders, from when until when, and why."""
 
     user = forms.ModelChoiceField(
         User.objects.none(),
@@ -188,7 +188,7 @@ class GrantEnd(FormPage):
         self.subjects = (self.grant.user, self.grant)
 
     def heading(self) -> str:
-        """Whose reading."""
+        """The title, with the grant that ends."""
         return f"{self.title}: {self.grant}"
 
     def back(self) -> tuple[str, str]:
@@ -206,7 +206,8 @@ def _grant_or_404(request: SignedInRequest, grant_id: UUID) -> OutsideGrant:
 @require_GET
 @perm_required(Perm.READ_OFFICE, Perm.VISIT)
 def grant(request: SignedInRequest, grant_id: UUID) -> HttpResponse:
-    """Who may read whose records, and everything that happened about it. A fixed number of queries."""
+    """Shows a grant: the person, the certificate holders, and everything that happened about it. A fixed number of
+    queries."""
     return _page(request, grant_id)
 
 
@@ -231,7 +232,7 @@ def _page(request: SignedInRequest, grant_id: UUID, page_errors: Sequence[PageEr
 
 
 def _events(grant: OutsideGrant, now: datetime) -> list[tuple[datetime, str, str]]:
-    """What happened: when, in words, and the reason where one was given."""
+    """The events of a grant: the time, the words, and the reason if one was given."""
     events = [(grant.asked_at, f"Requested by {_who(grant.asked_by, grant.asked_number)}", grant.reason)]
     if grant.decided_at and grant.decided_by:
         events.append(
@@ -281,7 +282,8 @@ def grant_declined(request: SignedInRequest, grant_id: UUID) -> HttpResponse:
 @require_GET
 @perm_required()
 def visit(request: SignedInRequest) -> HttpResponse:
-    """What a guest may read now and later: certificate holders, of which one is read at a time. Two queries."""
+    """Shows the records that a guest may read now and later: certificate holders, of which one is read at a time. Two
+    queries."""
     now = timezone.now()
     grants = [
         outside_grant

@@ -46,7 +46,7 @@ class HistoryPage(ListPage):
         ]
 
     def cells(self, row: AdministrationEvent) -> list[Any]:
-        """One line of the history."""
+        """The cells of a line of the history."""
         role = Role(row.actor_role).label if row.actor_role in Role.values else ""
         return [
             moment_words(row.at),

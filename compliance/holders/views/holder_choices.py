@@ -1,4 +1,4 @@
-"""What the administrators of a certificate holder decide for it: a second officer's signature on its filings, and the
+"""Choices of the administrators of a certificate holder for it: a second officer's signature on its filings, and the
 numbers of packages of cards, dice and tiles at its facilities."""
 
 from collections.abc import Mapping
@@ -38,7 +38,7 @@ EFFECT_OF_NUMBERS = (
 
 
 class HolderChoice(FormPage):
-    """What a certificate holder decides for itself; 403 for administrators of the Board, who act for none."""
+    """A choice that a certificate holder makes for itself; 403 for administrators of the Board, who act for none."""
 
     perms = (Perm.ADMINISTER_HOLDER,)
     button, done = "Save", "The choice applies from now on."
@@ -59,12 +59,12 @@ class HolderChoice(FormPage):
         raise NotImplementedError
 
     def initial(self) -> dict[str, Any]:
-        """What holds now."""
+        """The choice in force."""
         return {self.name: "yes" if self.is_so else "no"}
 
 
 class SecondSignaturesForm(AdministratorForm):
-    """How many officers sign, and why."""
+    """A form of the number of officers who sign, and the reason."""
 
     required = two_ways_field("Who signs a filing", "One officer", "Two officers, one after the other")
     reason = reason_field()
@@ -93,7 +93,7 @@ class SecondSignatures(HolderChoice):
 
 
 class PackageNumbersForm(AdministratorForm):
-    """Whether numbers are kept, and why."""
+    """A form of the choice whether package numbers are kept, and the reason."""
 
     kept = two_ways_field("Package numbers", "Not kept", "Kept: every move is signed for")
     reason = reason_field()

@@ -20,7 +20,7 @@ from .pages import ADMINISTRATORS, tabs_for
 
 
 def _page(request: SignedInRequest, page_errors: Sequence[PageError] = ()) -> HttpResponse:
-    """Who gets a link. Two queries."""
+    """The page of people who get a link. Two queries."""
     rows = uninvited(request.user, timezone.now())
     people = list(rows[:MOST_LINKS])
     context = {

@@ -1,4 +1,4 @@
-"""What the administration pages share: lists with filters, forms that carry out one act, the tabs above them."""
+"""Parts common to administration pages: lists with filters, forms that carry out one act, the tabs above them."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
@@ -98,7 +98,7 @@ class ListPage(PermRequired, View):
         raise NotImplementedError
 
     def cells(self, row: Any) -> Sequence[Any]:
-        """One cell for each heading."""
+        """The cells of a row, a cell for each heading."""
         raise NotImplementedError
 
     def choice(self, row: Model, content: Any, words: str) -> Any:
@@ -112,7 +112,7 @@ class ListPage(PermRequired, View):
         return bool(self.add) and any(self.request.user.may(perm) for perm in self.add[2])  # type: ignore[index]
 
     def typed(self, name: str) -> str:
-        """What the address says for a filter."""
+        """The value of a filter in the address."""
         return self.request.GET.get(name, "").strip()
 
     def get(self, request: SignedInRequest) -> HttpResponse:
@@ -161,14 +161,14 @@ class FormPage(PermRequired, View):
     lede: ClassVar[str] = ""
     done: ClassVar[str]
     kept: ClassVar[tuple[str, ...]] = ()
-    """What the next form starts with, where a second button adds another; without it there is none."""
+    """The values that the next form starts with, if a second button adds another; empty if there is no such button."""
     subjects: tuple[Model, ...] = ()
 
     def find(self) -> None:
         """Finds what the address names, for this person, as `subjects`; or raises Http404."""
 
     def initial(self) -> dict[str, Any]:
-        """What stands in the form at first: what was kept of the one before, once."""
+        """The first values of the form: those kept of the form before, once."""
         if self.request.method != "GET" or ANOTHER not in self.request.session:
             return {}
         path, values = self.request.session.pop(ANOTHER)
@@ -180,7 +180,7 @@ class FormPage(PermRequired, View):
         return self.back()[0]
 
     def refused(self, attempt: Attempt) -> None:
-        """What else follows from a refusal, whose act was rolled back."""
+        """Adds the rest that follows from a refusal, whose act was rolled back."""
 
     def back(self) -> tuple[str, str]:
         """Address and words of the way back."""
@@ -237,7 +237,8 @@ class FormPage(PermRequired, View):
         return request.path
 
     def _page_values(self, form: Form) -> dict[str, Any]:
-        """What the page shows of its rows: the title, and each value that the form starts from, by its label."""
+        """The values that the page shows of its rows: the title, and each value that the form starts from, by its
+        label."""
         started = self.initial()
         fields = [(form.fields[name], started[name]) for name in started if name in form.fields]
         values = {str(field.label): _words(field, value) for field, value in fields}
@@ -273,7 +274,8 @@ class ChosenForm(FormPage):
     """A form about rows that were chosen on a list: their ids are in the address."""
 
     def chosen(self, rows: "QuerySet[Any]") -> list[Any]:
-        """Those of these rows that the address names. Raises Http404 where one is not among them, Refused for none."""
+        """The rows among these that the address names. Raises Http404 if a named row is not among them, Refused for
+        none."""
         try:
             keys = {UUID(text) for text in self.request.GET.getlist(CHOSEN)}
         except ValueError:

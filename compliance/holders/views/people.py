@@ -113,7 +113,7 @@ def membership_words(membership: Membership, day: Any) -> str:
 
 
 def waiting_of(user: User, someone: User) -> "QuerySet[Any]":
-    """What waits for a second person about somebody, as far as this person sees it."""
+    """The changes about somebody that wait for a second person, as far as this person sees them."""
     rows = AccountChange.objects.visible_to(user).filter(user=someone).waiting(timezone.now())
     return rows.select_related("asked_by", "membership__holder", "credential")
 
@@ -171,7 +171,7 @@ class PeoplePage(ListPage):
 
 @perm_required(*READERS)
 def person(request: SignedInRequest, user_id: UUID) -> HttpResponse:
-    """One person: credentials, roles, why they see what they see, what was changed. A fixed number of queries."""
+    """Shows a person: credentials, roles, why they see what they see, what was changed. A fixed number of queries."""
     return person_page(request, user_id)
 
 
@@ -251,7 +251,7 @@ class PersonEdit(PersonFormPage):
         self.form_class = PersonEditForm if alone else PersonFactsForm  # type: ignore[misc]  # one form a person
 
     def initial(self) -> dict[str, Any]:
-        """What holds now."""
+        """The facts in force."""
         return {name: getattr(self.person, name) for name in ("printed_name", "email", "title", "is_active")}
 
     def act(self, typed: dict[str, Any]) -> str:
@@ -288,7 +288,7 @@ class RoleEnd(PersonFormPage):
         self.subjects, self.about = (self.person, membership), {"membership_id": membership.pk}
 
     def heading(self) -> str:
-        """Which role of whom."""
+        """The title, with the role and its person."""
         return f"End a role: {self.person.printed_name}, {self.membership}"
 
 
@@ -312,7 +312,7 @@ class RolesEnd(ChosenForm):
         self.subjects, self.about = (*people, *self.roles), {"membership_ids": [role.pk for role in self.roles]}
 
     def heading(self) -> str:
-        """Which roles of whom."""
+        """The title, with the roles and their people."""
         return f"{self.title}: {'; '.join(f'{role.user.printed_name}, {role}' for role in self.roles)}"
 
     def back(self) -> tuple[str, str]:
@@ -361,12 +361,12 @@ class CredentialRevoke(PersonFormPage):
         self.subjects, self.about = (self.person, credential), {"credential_id": credential.pk}
 
     def heading(self) -> str:
-        """Which credential of whom."""
+        """The title, with the credential and its person."""
         return f"Revoke {self.credential.number}: {self.person.printed_name}"
 
 
 def opened_by(membership: Membership) -> str:
-    """One sentence: what this role opens, where, since when."""
+    """A sentence on a role: what it opens, where, since when."""
     role = Role(membership.role)
     what = series_words([OPENS[perm] for perm in Perm if perm in MAY[role]])
     of = "" if role in BOARD_ROLES | OUTSIDE_ROLES else f" of {membership.organization}"
@@ -376,7 +376,7 @@ def opened_by(membership: Membership) -> str:
 
 
 def why_sees(user: User, in_force: list[Membership]) -> list[str]:
-    """Why this person sees what they see today; one sentence a role, or the reason why they see nothing."""
+    """The reasons why this person sees what they see today; one sentence a role, or the reason why they see nothing."""
     if not user.is_active:
         return ["Sees nothing: the account is closed."]
     if not in_force:

@@ -41,7 +41,7 @@ class PitsPage(PlaceList):
         return self.facility_and_state(user)
 
     def cells(self, row: Any) -> list[Any]:
-        """One pit."""
+        """The cells of a pit."""
         here = ", ".join(table.number for table in row.facility.placed if table.pit_id == row.pk)
         kwargs = {"pit_id": row.pk}
         links = self.links(row, ("pit_tables", "Choose its tables", kwargs), ("pit_retire", "Retire", kwargs))
@@ -74,7 +74,7 @@ class OnePit(PitForms):
         self.subjects = (self.pit,)
 
     def heading(self) -> str:
-        """Which pit."""
+        """The title, with the pit."""
         return f"{self.title} {self.pit}, {self.pit.facility}"
 
 

@@ -53,7 +53,7 @@ BOARD_ONLY = (Perm.ADMINISTER_BOARD,)
 
 
 class PlaceList(ListPage):
-    """What the lists of tables and equipment share: filters by facility and state."""
+    """A list of tables or of equipment, with filters by facility and state."""
 
     def of_facility_and_state(self, rows: "QuerySet[Any]") -> "QuerySet[Any]":
         """The rows of the chosen facility, in use unless the address says otherwise."""
@@ -120,7 +120,7 @@ class TablesPage(PlaceList):
         ]
 
     def cells(self, row: Any) -> list[Any]:
-        """One table."""
+        """The cells of a table."""
         kwargs = {"table_id": row.pk}
         return [
             self.choice(row, row.number, f"table {row.number}") if row.is_active else row.number,
@@ -163,7 +163,7 @@ class EquipmentPage(PlaceList):
         ]
 
     def cells(self, row: Equipment) -> list[Any]:
-        """One piece of equipment."""
+        """The cells of a piece of equipment."""
         kwargs = {"equipment_id": row.pk}
         return [
             row.serial_number,
@@ -194,7 +194,7 @@ class FacilitiesPage(ListPage):
         return [Filter("text", "Name", self.typed("text"))]
 
     def cells(self, row: Any) -> list[Any]:
-        """One facility."""
+        """The cells of a facility."""
         tables = f"{reverse('holders:tables')}?{urlencode({'facility': row.name})}"
         words = f"{row.tables_in_use} {'table' if row.tables_in_use == 1 else 'tables'}"
         problems = reverse("holders:facility_problems", kwargs={"facility_id": row.pk})
@@ -236,7 +236,7 @@ class HoldersPage(ListPage):
         return [Filter("text", "Name", self.typed("text"))]
 
     def cells(self, row: Any) -> list[Any]:
-        """One certificate holder."""
+        """The cells of a certificate holder."""
         facilities = ", ".join(facility.name for facility in row.facilities.all())
         return [row.name, facilities or "None", "Active" if row.is_active else "Closed"]
 
@@ -270,7 +270,7 @@ class OneTable(PlaceFormPage):
         self.subjects = (self.table,)
 
     def heading(self) -> str:
-        """Which table."""
+        """The title, with the table."""
         return f"{self.title} {self.table.number}, {self.table.facility.name}"
 
 
@@ -282,7 +282,7 @@ class TableEdit(OneTable):
     lede = "Filings and logs stay with the table when its number changes."
 
     def initial(self) -> dict[str, Any]:
-        """What holds now."""
+        """The facts in force."""
         return {name: getattr(self.table, name) for name in ("number", "chapter", "table_format")}
 
 
@@ -308,7 +308,7 @@ class TablesRetire(ChosenForm, PlaceFormPage):
         self.about = {"table_ids": [table.pk for table in self.subjects]}
 
     def heading(self) -> str:
-        """Which tables."""
+        """The title, with the tables."""
         return f"{self.title} {'; '.join(f'{table.number}, {table.facility.name}' for table in self.subjects)}"  # type: ignore[attr-defined]
 
 
@@ -337,7 +337,7 @@ class OneEquipment(EquipmentForms):
         self.subjects = (self.item,)
 
     def heading(self) -> str:
-        """Which piece."""
+        """The title, with the piece of equipment."""
         return f"{self.title} {self.item}"
 
 
@@ -348,7 +348,7 @@ class EquipmentMove(OneEquipment):
     form_class, title, button, done = EquipmentMoveForm, "Move", "Move it", "The equipment was moved."
 
     def initial(self) -> dict[str, Any]:
-        """Where it is now."""
+        """The table at which the piece is now; None if it is in storage."""
         return {"table": self.item.table}
 
 

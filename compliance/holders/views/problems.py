@@ -1,4 +1,4 @@
-"""What a facility says about problems at its tables: how fast its games are played, and whether the Board is told."""
+"""Settings of a facility for problems at its tables: the speed of its games, and notices to the Board."""
 
 from typing import Any
 
@@ -57,11 +57,11 @@ class FacilityProblems(FormPage):
         self.subjects = (self.facility,)
 
     def heading(self) -> str:
-        """Which facility."""
+        """The title, with the facility."""
         return f"{self.title}, {self.facility.name}"
 
     def initial(self) -> dict[str, Any]:
-        """What holds now."""
+        """The settings in force."""
         rates = {f"{RATE}{number}": rate for number, rate in self.facility.rounds_per_hour.items()}
         return {"to_board": "yes" if self.facility.problems_to_board else "no", **rates}
 

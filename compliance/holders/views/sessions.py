@@ -1,4 +1,4 @@
-"""Where one is signed in, and signing out there."""
+"""The places where a person is signed in, and signing out there."""
 
 from allauth.account.decorators import reauthentication_required
 from django.contrib import messages
@@ -33,6 +33,6 @@ class SessionsPage(PermRequired, View):
 @never_cache
 @perm_required()
 def resume(request: SignedInRequest) -> HttpResponse:
-    """What this person had typed before the session ended, ready to be sent again."""
+    """Shows the text that this person had typed before the session ended, ready to be sent again."""
     kept = typed_text_of(request)
     return render(request, "holders/resume.html", {"kept": kept}) if kept else redirect("holders:home")

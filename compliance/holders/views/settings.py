@@ -88,7 +88,7 @@ def _value_field(setting: Setting) -> forms.Field:
 
 
 class SettingEdit(FormPage):
-    """One setting changed, from now on."""
+    """A change of a setting, from now on."""
 
     perms = BOARD_ONLY
     title, button, done = "Change a setting", "Save", "The setting applies from now on."
@@ -103,7 +103,7 @@ class SettingEdit(FormPage):
         self.lede = f"{policy.setting.reason} What it affects: {policy.setting.effect}"  # type: ignore[misc]
 
     def heading(self) -> str:
-        """What is set."""
+        """The label of the setting."""
         return self.shown.setting.label
 
     def initial(self) -> dict[str, Any]:

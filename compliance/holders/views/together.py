@@ -29,7 +29,8 @@ def _change_or_404(request: SignedInRequest, change_id: UUID) -> AccountChange:
 @require_GET
 @perm_required(*ADMINISTRATORS)
 def changes(request: SignedInRequest, change_id: UUID) -> HttpResponse:
-    """What was given together, as far as it waits; a request that was made alone has its own page."""
+    """Shows the roles and credentials given together that still wait; a request that was made alone has its own
+    page."""
     return _page(request, change_id)
 
 
@@ -63,7 +64,7 @@ def changes_confirmed(request: SignedInRequest, change_id: UUID) -> HttpResponse
 @perm_required(*ADMINISTRATORS)
 @refusal_on(_page)
 def changes_declined(request: SignedInRequest, change_id: UUID) -> HttpResponse:
-    """None of it counts."""
+    """Declines all of them: none of them counts."""
     change, seen = _change_or_404(request, change_id), request.POST.get(SEEN, "")
     done = changes_decline(change_id=change.pk, by=request.user, at=timezone.now(), seen=seen)
     messages.success(request, f"Declined: {plural(len(done), THINGS)}. Each person got a message.")

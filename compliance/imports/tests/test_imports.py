@@ -82,7 +82,7 @@ def shown(browser: Client, kind: str, content: bytes, **more: Any) -> HttpRespon
 
 
 def hidden(page: HttpResponse) -> Mapping[str, str]:
-    """What the form of the confirmation brings."""
+    """The hidden fields that the form of the confirmation sends."""
     found = re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', page.content.decode())
     return {name: value for name, value in found if name != "csrfmiddlewaretoken"}
 

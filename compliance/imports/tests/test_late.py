@@ -1,4 +1,4 @@
-"""What PostgreSQL ends because it takes too long answers in words, and nothing is changed."""
+"""Requests that PostgreSQL ends because they take too long: the answer is in words, and nothing is changed."""
 
 from collections.abc import Callable, Iterator
 

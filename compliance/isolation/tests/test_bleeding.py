@@ -1,4 +1,4 @@
-"""One database connection serves two competitors, the Board and strangers in turn: nobody gets another's rows."""
+"""A database connection serves two competitors, the Board and strangers in turn: nobody gets another's rows."""
 
 import threading
 import time

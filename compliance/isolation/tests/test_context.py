@@ -47,7 +47,7 @@ def seen() -> set[str]:
 
 
 def moment() -> str:
-    """When the running transaction began, as a context says it."""
+    """The time at which the running transaction began, as a context says it."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT isolation.moment()")
         return str(cursor.fetchone()[0])

@@ -134,7 +134,7 @@ def test_the_own_context_edited_to_another_s_opens_nothing(hole: Raw, other_hold
 
 @pytest.mark.parametrize("context", [OFFICE, None])
 def test_a_context_that_was_read_opens_no_other_transaction(hole: Hole, context: Context | None) -> None:
-    """Whoever reads the office's context in one transaction has nothing with it in the next."""
+    """The office's context, read in one transaction, opens nothing in the next."""
     hole.context = context or hole.context
     with hole.transaction():
         kept = one(hole, "SELECT current_setting('app.context')")
@@ -311,7 +311,7 @@ def test_the_planner_s_statistics_show_no_values_of_others(hole: Raw) -> None:
 
 
 def office_rows(query: str, *parameters: object) -> list[tuple[Any, ...]]:
-    """What the office reads."""
+    """The rows that the office reads."""
     with connection.cursor() as cursor:
         cursor.execute(query, parameters or None)
         return cursor.fetchall()

@@ -1,4 +1,4 @@
-"""Whatever a statement leaves on a connection is gone before the connection serves the next request."""
+"""State that a statement leaves on a connection is gone before the connection serves the next request."""
 
 from collections.abc import Iterator
 from typing import Any

@@ -1,4 +1,4 @@
-"""One list says what a database server has to be; each thing that differs is named with its remedy."""
+"""A single list states the requirements of a database server; each thing that differs is named with its remedy."""
 
 import re
 from collections.abc import Iterator

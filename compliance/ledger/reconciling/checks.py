@@ -17,5 +17,5 @@ def names() -> list[str]:
 
 
 def run(name: str, after: str | None) -> tuple[list[Difference], str | None]:
-    """One step of a check; nothing for a check that no longer exists."""
+    """A step of a check; nothing for a check that no longer exists."""
     return checks[name](after) if name in checks else ([], None)

@@ -1,4 +1,4 @@
-"""What the reconciler finds: values in the database that are not those of the records."""
+"""The findings of the reconciler: values in the database that are not those of the records."""
 
 import hashlib
 import json
@@ -16,7 +16,7 @@ ABSENT = "nothing"
 
 @dataclass(frozen=True)
 class Difference:
-    """One column of one row, or a whole row where `column` is empty. `told` and `found` are words, shortened.
+    """A column of one row, or a whole row if `column` is empty. `told` and `found` are words, shortened.
 
     `origin` and `index` name the entry that tells it; None where no single entry does.
     """
@@ -74,8 +74,8 @@ def _raised(difference: Difference, words: str) -> bool:
 
 
 def _times_settled(difference: Difference) -> int:
-    """How often two people settled this finding about a row that an entry tells; 0 while it is open. What was settled
-    about a log, or about what follows from several rows, is settled: it goes on as it is."""
+    """The number of times that two people settled this finding about a row that an entry tells; 0 while it is open. A
+    finding about a log, or about a result of several rows, gives 0: once settled, it goes on as it is."""
     if difference.index is None or not is_projection(difference.table) or difference.table.startswith("ledger."):
         return 0
     with office_context("alarms are the office's"):

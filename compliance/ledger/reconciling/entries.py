@@ -19,7 +19,7 @@ ENTRY, PAYLOAD = "ledger.entry", "ledger.payload"
 
 @dataclass
 class EntryStatement:
-    """What an entry states: its envelope, its payload (None: destroyed, or unreadable), its leaf hash."""
+    """The content of an entry: its envelope, its payload (None: destroyed, or unreadable), its leaf hash."""
 
     index: int
     leaf: bytes
@@ -107,7 +107,7 @@ class Entries:
 
     @cached_property
     def destructions(self) -> dict[tuple[str, int], str]:
-        """What entries tell destroyed. One query, where a payload of the part is destroyed."""
+        """The payloads that entries tell destroyed. One query, if a payload of the part is destroyed."""
         return destructions()
 
     def _destroyed(self, index: int, destroyed_at: str) -> None:

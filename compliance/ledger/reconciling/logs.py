@@ -1,4 +1,4 @@
-"""One part of one log, compared with everything that is kept beside it."""
+"""A part of one log, compared with everything that is kept beside it."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -21,8 +21,8 @@ LOG = "ledger.log"
 
 @dataclass
 class Walk:
-    """How far a log was read: the entries before `index` as a compact range, the receipt of the last one, and how many
-    are about a subject. `is_broken`: its tree can no longer be computed."""
+    """The progress of reading a log: the entries before `index` as a compact range, the receipt of the last one, and
+    the number of those about a subject. `is_broken`: its tree can no longer be computed."""
 
     log_id: UUID
     index: int = 0

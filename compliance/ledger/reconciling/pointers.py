@@ -1,4 +1,5 @@
-"""What entries state about rows, compared with the tables and with the pointers to the newest entry about each row."""
+"""The statements of entries about rows, compared with the tables and with the pointers to the newest entry about each
+row."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
@@ -19,7 +20,7 @@ Key = tuple[str, str]
 
 @dataclass(frozen=True)
 class Pointer:
-    """Where the newest image of a row is said to be. `received_at` is empty where there is no such entry."""
+    """The stated place of the newest image of a row. `received_at` is empty if there is no such entry."""
 
     log_id: UUID | None
     index: int | None
@@ -72,7 +73,7 @@ def _pointers(keys: Sequence[Key]) -> dict[Key, list[Pointer]]:
 
 
 def _trouble(part: EntryRange, entry: EntryStatement, kept: Sequence[Pointer]) -> str | None:
-    """None where the pointer names this entry; empty where it names a later one; else what is wrong."""
+    """The fault of a pointer in words; None if it names this entry, empty if it names a later one."""
     if len(kept) != 1:
         return f"{len(kept)} pointers"
     (pointer,) = kept

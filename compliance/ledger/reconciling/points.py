@@ -39,8 +39,7 @@ def _ed25519(public: bytes) -> Ed25519PublicKey:
 
 
 def badly_signed(note: Note) -> str | None:
-    """What is wrong with the signatures of the log; None where all is well, or where no key of this name is known
-    here."""
+    """The fault of the log's signatures, in words; None if all is well, or if no key of this name is known here."""
     name = parse_checkpoint(note.text).origin.partition("/log/")[0]
     keys = [key for key in trust.log_keys() if key.name == name]
     if not keys:

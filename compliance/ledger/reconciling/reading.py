@@ -37,7 +37,7 @@ class EntryRange:
 
 @dataclass
 class Read:
-    """What the tables hold of a part, by index: more than one row where they hold more."""
+    """The rows of a part in the tables, by index: more than one row if they hold more."""
 
     entries: Rows = field(default_factory=dict)
     payloads: Rows = field(default_factory=dict)
@@ -73,7 +73,7 @@ def _by_index(rows: Sequence[tuple[Any, ...]]) -> Rows:
 
 @dataclass(frozen=True)
 class Head:
-    """What the head of a log says: `frontier` the largest subtree first, instants as entries write them."""
+    """The content of a log's head: `frontier` the largest subtree first, instants as entries write them."""
 
     size: int
     frontier: tuple[bytes | None, ...] | None

@@ -95,7 +95,7 @@ def log_origins() -> list[str]:
 
 
 def oldest_log() -> datetime | None:
-    """When the first log was opened; None before that."""
+    """The time at which the first log was opened; None before that."""
     ((at,),) = fetch("SELECT min(opened_at) FROM ledger.log")
     return at  # type: ignore[no-any-return]
 

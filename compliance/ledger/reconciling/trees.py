@@ -67,7 +67,7 @@ class Tree:
                 yield self._difference(NODE, row, "hash", made.hex(), hashes[0].hex() if hashes[0] else "nothing")
 
     def head(self, heads: Sequence[Head], last_received_at: str) -> Iterator[Difference]:
-        """Where the head differs from the entries."""
+        """The differences of the head from the entries."""
         if len(heads) != 1:
             yield self._difference(HEAD, "", "", "one head", f"{len(heads)} heads")
             return

@@ -32,7 +32,7 @@ class OwnDatabase:
     holder: UUID = field(default_factory=uuid4)
 
     def url(self, role: str = SIGNER_ROLE) -> str:
-        """Where it is, as this role."""
+        """The address of the database, as this role."""
         return f"postgresql://{role}@/{self.name}?host={self.socket}"
 
     def act(self, holder_id: UUID | None = None, times: int = 1) -> Recorded:
@@ -50,19 +50,19 @@ class OwnDatabase:
             return record_tree(reserve(None, kind=BOARD), bytes(32), 128)
 
     def rows(self, query: str, *parameters: object) -> list[tuple]:
-        """What the database answers its superuser."""
+        """The rows with which the database answers its superuser."""
         with self.superuser() as superuser:
             return superuser.execute(query, parameters).fetchall()
 
     def do(self, *statements: str) -> None:
-        """What a superuser does, with triggers switched off."""
+        """Runs statements as a superuser, with triggers switched off."""
         with self.superuser() as superuser:
             superuser.execute("SET session_replication_role = replica")
             for statement in statements:
                 superuser.execute(statement)
 
     def backup(self) -> Contents:
-        """What the database holds as it stands."""
+        """The contents of the database at this moment."""
         with self.superuser() as superuser:
             return contents(superuser)
 
@@ -88,7 +88,7 @@ class Spare:
 
 
 _spare: list[Spare] = []
-"""What tests of this process have given back."""
+"""The databases that tests of this process have given back."""
 
 
 def _left(superuser: psycopg.Connection[Any], *names: str) -> None:

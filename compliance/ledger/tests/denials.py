@@ -15,7 +15,7 @@ WHY = "The table was closed."
 
 
 def denied(scene: Scene, log: Log | None = None, *, actor: Any = FIRST) -> None:
-    """One person states it, in the newer log where no other is named."""
+    """States it as one person, in the newer log if no other is named."""
     (log or scene.new).add("log_entry.deny", actor=actor, shown={"denies": DENIES, "reason": WHY})
     reopened(scene)
 

@@ -16,7 +16,7 @@ ALWAYS = {
 
 
 class Bundle:
-    """What an office exports: `files` by name, made anew by `build`; `keep` decides which records stand in it."""
+    """An export of an office: `files` by name, made anew by `build`; `keep` decides which records it holds."""
 
     def __init__(self, keys: Keys, logs: list[Log], board: Log, attachments: list[bytes], **filter_: Any) -> None:
         self.keys, self.logs, self.board, self.attachments = keys, logs, board, attachments

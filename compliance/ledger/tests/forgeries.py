@@ -440,7 +440,7 @@ def with_a_gap(data: bytes, at: int, size: int) -> bytes:
 
 @forgery(T)
 def a_file_unpacks_to_more_than_the_zip_states(scene: Scene) -> None:
-    """Who unpacks it reads on; who reads as many bytes as are stated does not see the rest."""
+    """A program that unpacks it reads on; a program that reads as many bytes as are stated does not see the rest."""
     name = "logs/0/records.jsonl"
     unpacked = scene.files[name] + scene.files[name]
     stated = scene.files[name]

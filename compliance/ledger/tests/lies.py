@@ -1,4 +1,4 @@
-"""What an office could write into its own logs and sign: every lie that the format forbids, one at a time."""
+"""Lies that an office could write into its own logs and sign: all that the format forbids, one at a time."""
 
 import base64
 import json

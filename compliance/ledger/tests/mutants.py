@@ -57,7 +57,7 @@ def mutant(number: int) -> Scene:
 
 
 def by_forgery(scene: Scene, chance: random.Random) -> None:
-    """One of the forgeries and lies that have names."""
+    """Makes one of the forgeries and lies that have names."""
     FORGERIES[chance.choice(sorted(FORGERIES))][1](scene)
 
 
@@ -307,4 +307,4 @@ WAYS: list[tuple[Callable[[Scene, random.Random], None], int]] = [
     (by_statement, 3), (by_payload, 4), (by_destruction, 2), (by_manifest, 4), (by_json_line, 4), (by_range, 1),
     (by_policy, 2), (by_since, 2), (by_zip, 3), (by_token, 3),
 ]  # fmt: skip
-"""What may be changed, and how often."""
+"""The ways of changing a bundle, each with its weight."""

@@ -47,7 +47,7 @@ FAR = {
 
 @dataclass(frozen=True)
 class Case:
-    """One thing done to one table, by statements without parameters."""
+    """A change to one table, by statements without parameters."""
 
     name: str
     table: str
@@ -198,7 +198,7 @@ def _inserted(table: str, row: Row) -> str:
 
 
 def old_name(table: str) -> str:
-    """Where the older copy of a table is kept."""
+    """The name under which the older copy of a table is kept."""
     return "old_" + table.replace(".", "_")
 
 

@@ -70,7 +70,7 @@ class Keys:
     random is changed in the same way on every run."""
 
     witnessed_at = 1_780_000_000
-    """When witnesses cosign, in seconds of UTC since 1970."""
+    """The time at which witnesses cosign, in seconds of UTC since 1970."""
 
     def __init__(self, name: str = "first") -> None:
         seeds = [sha(f"{name} {which}".encode()) for which in ("log", "witness", "other witness", "passkey")]
@@ -154,7 +154,7 @@ class Log:
         return [leaf(self.line(i)) for i in range(len(self.envelopes))]
 
     def reference(self, index: int) -> dict[str, Any]:
-        """What `supersedes` says of an entry."""
+        """The content of `supersedes` about an entry."""
         event = self.envelopes[index]["event"]
         return {"event": event, "index": index, "leaf": leaf(self.line(index)).hex(), "origin": self.origin}
 

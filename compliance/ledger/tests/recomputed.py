@@ -17,7 +17,7 @@ from compliance.transparency.tree import CompactRange, leaf_hash, node_hash
 
 @dataclass(frozen=True)
 class Entry:
-    """What stands in the tables about one entry."""
+    """The content of the tables about one entry."""
 
     data: bytes
     payload: bytes | None
@@ -39,7 +39,7 @@ Entries = list[Entry]
 
 @dataclass(frozen=True)
 class Rewriting:
-    """One log rewritten from an entry on."""
+    """A log rewritten from an entry on."""
 
     name: str
     log_id: UUID

@@ -1,4 +1,4 @@
-"""One office's history of two years, as a scene that tests may alter before or after it is signed and exported."""
+"""An office's history of two years, as a scene that tests may alter before or after it is signed and exported."""
 
 import hashlib
 from collections.abc import Callable
@@ -24,7 +24,7 @@ VOLUMES = {
 
 
 def entry(log: Log, number: int, *, days: int = 3, version: int = 1, **fields: Any) -> int:
-    """One signed log entry of a table; returns its index."""
+    """Adds a signed log entry of a table; returns its index."""
     signed = log.signed(KEYS, {"deck": number}, is_passkey=number % 2 == 0)
     about = {
         "subject": {"id": f"{USER[:-1]}{number % 3}", "table": "inspections_logentry", "version": version},

@@ -1,4 +1,4 @@
-"""How often the Board log commits: five minutes to a cosignature are kept by the office as it is delivered."""
+"""The cadence of the Board log: five minutes to a cosignature are kept by the office as it is delivered."""
 
 import os
 import subprocess

@@ -29,7 +29,7 @@ one_clock = import_module("compliance.ledger.migrations.0003_one_clock")
 
 
 def defined() -> list[tuple[str, str]]:
-    """Whatever the database carries out by itself, by name."""
+    """The definitions that the database carries out by itself, by name."""
     with connection.cursor() as cursor:
         cursor.execute(DEFINED)
         return cursor.fetchall()

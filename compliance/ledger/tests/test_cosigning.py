@@ -63,7 +63,7 @@ def address(settings: Any, signer_folder: SignerFolder, trust: Path, monkeypatch
 
 
 def grown(database: OwnDatabase, folder: SignerFolder) -> None:
-    """One cadence: logs are signed, the Board log commits to them, the Board log is signed."""
+    """Runs one cadence: logs are signed, the Board log commits to them, the Board log is signed."""
     signed_round(database, folder)
     assert commit_checkpoints()
     signed_round(database, folder)
@@ -237,7 +237,7 @@ def test_cosignatures_of_an_unknown_key_are_not_kept(
 
 
 def files_of(folder: SignerFolder) -> dict[Path, bytes]:
-    """What the signer remembers, as it lies on the disk."""
+    """The signer's memory, as its files on the disk."""
     return {path: path.read_bytes() for path in (*folder.logs.iterdir(), folder.list, folder.counter)}
 
 
@@ -306,7 +306,7 @@ def test_the_policy_is_one_that_the_verifier_reads(signed: OwnDatabase, signer_f
 def test_a_line_that_no_witness_signed_stands_in_no_bundle(
     signed: OwnDatabase, signer_folder: SignerFolder, address: str
 ) -> None:
-    """Whoever runs a statement in the office's database may call `ledger.cosign`, in the name of anybody."""
+    """Anybody who runs a statement in the office's database may call `ledger.cosign`, in the name of anybody."""
     assert ask_witnesses() == 1
     point = newest_board()
     assert point is not None

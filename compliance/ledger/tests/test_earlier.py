@@ -47,7 +47,7 @@ def test_what_was_done_to_it_is_found(name: str) -> None:
 
 
 def test_a_record_changed_before_a_checkpoint_is_found_at_the_commitment() -> None:
-    """Whoever has the office's keys makes all later checkpoints anew: only the Board log tells."""
+    """A person with the office's keys makes all later checkpoints anew: only the Board log tells."""
     _, scene = forged("rewritten")
     found = verdict_of(scene)["findings"]
     assert [(one["where"], one["index"], one["member"]) for one in found] == [("board/earlier.jsonl", 2, "root")]

@@ -1,4 +1,5 @@
-"""Whatever the office took, both verifiers take: hostile acts and hostile passkeys, all of them in one bundle."""
+"""Everything that the office took, both verifiers take: hostile acts and hostile passkeys, all of them in one
+bundle."""
 
 import base64
 import hashlib

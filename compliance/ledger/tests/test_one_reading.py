@@ -81,7 +81,7 @@ def opens(data: bytes) -> bool:
 
 
 def open_in(page: "Page", zips: list[bytes]) -> list[bool]:
-    """Which of these zips the page reads."""
+    """The answer of the page to each of these zips: whether it reads it."""
     return list(
         page.evaluate(
             """async (zips) => {
@@ -101,7 +101,7 @@ def open_in(page: "Page", zips: list[bytes]) -> list[bool]:
 
 
 def places(data: bytes) -> Iterator[tuple[int, bool]]:
-    """Where the bytes of headers, directory and end stand, and whether a byte says something of a file."""
+    """The places of the bytes of headers, directory and end, and whether a byte says something of a file."""
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
         for one in archive.infolist():
             size = 30 + len(one.filename)
@@ -361,7 +361,7 @@ finally:
     ],
 )
 def test_a_million_members_are_refused_within_100_mib(tmp_path: Path, count: int, stated: int, verdict: str) -> None:
-    """Whatever number the end of the zip states; the most that may be are read within as much."""
+    """Any number may be stated at the end of the zip; the most that may be are read within as much."""
     many(tmp_path / "bundle.zip", count, stated)
     verdict_found, peak = measured(tmp_path, (tmp_path / "bundle.zip").read_bytes())
     assert verdict_found == verdict

@@ -76,7 +76,7 @@ def hostile(talk: Talk) -> Iterator[tuple[str, list[str]]]:
 
 
 def asked(url: str, seconds: float, longest: int = 1000) -> tuple[WitnessAnswer | Exception, float]:
-    """What comes of one question, and after how many seconds."""
+    """The result of a question, and the seconds until it came."""
     begun, one = monotonic(), Asking(seconds, longest)
     one.ask((url, "test"), "/")
     ((_, answer),) = one.answers()

@@ -41,7 +41,7 @@ def honest(django_db_setup: None, django_db_blocker: Any, tmp_path_factory: Any)
 
 @pytest.fixture
 def behind(honest: History) -> Iterator[None]:
-    """What the test does goes behind the records; the command then runs with every trigger on."""
+    """Lets the test act behind the records; the command then runs with every trigger on."""
     point = transaction.savepoint()
     done("SET LOCAL session_replication_role = replica")
     yield

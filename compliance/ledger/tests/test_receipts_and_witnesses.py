@@ -1,4 +1,4 @@
-"""Where a log says that it received an entry after its witnesses had confirmed it, both verifiers tell."""
+"""A receipt that a log dates after its witnesses had confirmed the entry is told by both verifiers."""
 
 import base64
 import io
@@ -32,7 +32,7 @@ def notes_of(result: dict[str, Any]) -> list[str]:
 
 
 def both(page: "Page", scene: Scene) -> list[int]:
-    """How many notes about time each verifier tells of a bundle that holds."""
+    """The number of notes about time that each verifier tells of a bundle that holds."""
     policy = scene.policy
     ours = verify(io.BytesIO(scene.data), policy.encode()).as_json()
     theirs = page.evaluate(
@@ -45,7 +45,7 @@ def both(page: "Page", scene: Scene) -> list[int]:
 
 @pytest.fixture
 def last_received() -> int:
-    """When the newest entry of the bundle was received, in whole seconds."""
+    """The time at which the newest entry of the bundle was received, in whole seconds."""
     scene = Scene()
     assert scene.data, "the export adds an entry of itself"
     times = [envelope["received_at"] for log in (scene.old, scene.new) for envelope in log.envelopes]

@@ -111,7 +111,7 @@ def test_a_row_put_in_and_a_row_taken_out_are_named(quietly: None) -> None:
 
 
 def test_a_payload_of_another_form_is_named_and_hides_nothing_else_of_its_log(quietly: None) -> None:
-    """One changed bit may make another member name of it: the rest of the log is read all the same."""
+    """A changed bit may turn a member name into another: the rest of the log is read all the same."""
     decision = Decision.objects.order_by("pk")[0]
     done("UPDATE rules_submissions_decision SET conditions = 'Four decks.' WHERE id = %s", decision.pk)
     done(
@@ -256,7 +256,7 @@ def test_without_the_keys_that_signed_nothing_passes_for_compared(
 
 @pytest.mark.parametrize("planted", ["", "x", 7, None, {"began_at": "2026-01-01T00:00:00+00:00", "count": 0}])
 def test_a_place_that_somebody_else_wrote_skips_nothing(quietly: None, planted: Any) -> None:
-    """Whoever writes to the cache's table cannot end a sweep before its end, nor say that one has ended."""
+    """A person who writes to the cache's table cannot end a sweep before its end, nor say that one has ended."""
     cache.clear()
     user = User.objects.order_by("pk")[0]
     done("UPDATE holders_user SET printed_name = 'Another' WHERE id = %s", user.pk)

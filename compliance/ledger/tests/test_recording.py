@@ -193,7 +193,7 @@ def test_nothing_is_recorded_outside_a_transaction(transactional_db: None) -> No
 
 
 def refused(statement: str, parameters: list[object] | None = None) -> str:
-    """What PostgreSQL answers to a statement that it refuses."""
+    """The message of PostgreSQL for a statement that it refuses."""
     with pytest.raises(DatabaseError) as refusal, transaction.atomic(), connection.cursor() as cursor:
         cursor.execute(statement, parameters)
     return str(refusal.value)

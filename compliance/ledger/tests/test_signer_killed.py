@@ -44,7 +44,7 @@ def started(database: OwnDatabase, folder: SignerFolder) -> subprocess.Popen[byt
 
 
 def signed_size(folder: SignerFolder) -> int:
-    """How many entries the signer remembers of its longest log."""
+    """The number of entries that the signer remembers of its longest log."""
     return max((state.size for state in folder.states().values()), default=0)
 
 

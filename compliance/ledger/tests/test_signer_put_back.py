@@ -163,7 +163,7 @@ def test_folder_and_database_of_yesterday_are_told_by_the_witness(
 def test_a_witness_that_is_silent_or_lies_holds_nothing_up(
     signed: OwnDatabase, signer_folder: SignerFolder, tmp_path: Path
 ) -> None:
-    """What is under another's key says nothing about this signer; a silent witness is named."""
+    """A checkpoint under another's key says nothing about this signer; a silent witness is named."""
     said: list[str] = []
     with held_port() as port, signing(signed, signer_folder) as (_, connection):
         url = f"http://127.0.0.1:{port}"

@@ -76,7 +76,7 @@ class KeptLog:
             )
 
     def read(self, begin: int) -> Any:
-        """What the reading comes to, first up to `begin`: the tree, the last receipt and the entries about keys; or the
+        """The result of the reading, first up to `begin`: the tree, the last receipt and the entries about keys; or the
         words of the mismatch."""
         tree, acts = CompactRange(), list[tuple[int, str, str]]()
         with psycopg.connect(self.database.url(), autocommit=True) as connection, snapshot(connection):

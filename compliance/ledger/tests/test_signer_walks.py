@@ -90,7 +90,7 @@ class Walk:
         self.do(chance.choice([self.grow, self.grow, self.turn, self.restore if self.kept else self.backup]))
 
     def rest(self) -> None:
-        """What a short walk may have left out: a database brought back, and three turns of the keys."""
+        """Does the acts that a short walk may have left out: a database brought back, and three turns of the keys."""
         if "restore" not in self.done:
             for act in [self.restore] if self.kept else [self.backup, self.grow, self.restore]:
                 self.do(act)

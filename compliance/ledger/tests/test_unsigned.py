@@ -38,7 +38,7 @@ def test_an_entry_that_waits_too_long_is_told_until_a_checkpoint_covers_it(own_d
 
 
 def board_point(database: OwnDatabase) -> datetime:
-    """When a further checkpoint of the Board log was made."""
+    """The time at which a further checkpoint of the Board log was made."""
     log_id = database.board_act().log_id
     signed(database)
     ((at,),) = database.rows("SELECT max(made_at) FROM ledger.checkpoint WHERE log_id = %s", log_id)

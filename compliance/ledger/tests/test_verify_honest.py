@@ -56,8 +56,8 @@ def test_leaving_out_any_one_record_that_the_filter_chooses_is_incomplete(seed, 
 @settings(max_examples=TRIALS // 2, deadline=None)
 @given(seeds, st.data())
 def test_entries_cut_off_after_a_checkpoint_are_told_by_it(seed, data):
-    """Whoever has the keys signs what is left anew, exports it, and nothing inside tells of it: a bundle older than
-    the checkpoint looks alike, so the verdict says what to ask for, and what it means if that is not to be had."""
+    """A person with the keys signs the rest anew, exports it, and nothing inside tells of it: a bundle older than the
+    checkpoint looks alike, so the verdict says what to ask for, and what it means if that is not to be had."""
     office, logs, _ = drawn(random.Random(seed))
     log = logs[-1]
     assume(len(log.entries) > 1)

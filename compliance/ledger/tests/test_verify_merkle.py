@@ -64,7 +64,7 @@ def test_every_public_subtree_inclusion_vector_is_judged_as_it_says():
 
 
 def test_public_subtree_consistency_vectors_that_are_checkpoints_are_judged_as_they_say():
-    """Those that begin at 0 and hold an entry; the verifier has no use for others."""
+    """Vectors that begin at 0 and hold an entry; the verifier has no use for others."""
     judged = 0
     for vector in vectors("subtreeconsistency"):
         if vector["start"] == 0 and vector["end"] > 0:

@@ -1,4 +1,4 @@
-"""What was changed is never INTACT: bytes, lines, files, and histories that break the rules under valid signatures."""
+"""A changed bundle is never INTACT: bytes, lines, files, and histories that break the rules under valid signatures."""
 
 import json
 import random

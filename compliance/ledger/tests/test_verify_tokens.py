@@ -1,4 +1,4 @@
-"""What was done through an API token: by the person for whom it was made, after that and before it was revoked."""
+"""Acts through an API token: by the person for whom it was made, after that and before it was revoked."""
 
 import io
 from typing import Any

@@ -126,7 +126,7 @@ class Walk:
         return bool(self._sign(self.chance.choice(self.tables), removed=removed, late_reason="The tablet was flat."))
 
     def correction(self) -> bool:
-        """One of the newest entries that nothing corrects yet is corrected, be it of the year before."""
+        """Corrects a newest entry that nothing corrects yet, be it of the year before."""
         free = list(LogEntry.objects.effective().filter(table__in=self.tables).order_by("-received_at")[:5])
         if not free:
             return False
@@ -151,7 +151,7 @@ class Walk:
         return True
 
     def destruction(self) -> bool:
-        """What is past its term is destroyed by two people."""
+        """Destroys the records that are past their term, by two people."""
         at = self.clock.now
         asked = destruction_ask(
             holder_id=self.holder.pk, up_to=last_day(at), reason="Policy 7.", by=self.people["holder_admin"], at=at

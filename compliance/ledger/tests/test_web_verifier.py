@@ -45,7 +45,7 @@ def said(result: dict[str, Any]) -> tuple[str, set[tuple[str, str, int | None]]]
 
 
 def difference(ours: dict[str, Any], theirs: dict[str, Any]) -> Any:
-    """What the two say differently; None where they agree."""
+    """The difference between the two results; None if they agree."""
     (verdict, places), (their_verdict, their_places) = said(ours), said(theirs)
     if (verdict, places) == (their_verdict, their_places):
         return None

@@ -154,7 +154,7 @@ def test_only_canonical_json_is_read(page: "Page") -> None:
 
 @pytest.mark.parametrize("compression", [zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED])
 def test_zip_files_of_every_lawful_form_are_read(page: "Page", compression: int) -> None:
-    """Which those are: `test_one_reading.py`."""
+    """The lawful forms: `test_one_reading.py`."""
     scene = Scene()
     result = check(page, zipped(scene.files, compression), scene.policy)
     assert (result["verdict"], result["findings"]) == ("INTACT", [])

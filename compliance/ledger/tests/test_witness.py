@@ -128,7 +128,7 @@ NAMED_IN = {
     "its file alone": ("logs.txt",),
     "nothing": ("*.note", "*.refused", "logs.txt"),
 }
-"""Where a log is named still, and what was taken out of the folder."""
+"""The places in which a log is still named, each with the files that were taken out of the folder."""
 
 
 @pytest.mark.parametrize("place", NAMED_IN)

@@ -95,7 +95,7 @@ class HandLog:
 
 
 def read(url: str, path: str) -> str:
-    """What it answers whoever reads."""
+    """The answer of a witness to a reader."""
     talk = http.client.HTTPConnection(urlsplit(url).netloc, timeout=LONG_WAIT_S)
     try:
         talk.request("GET", path)

@@ -1,4 +1,4 @@
-"""What `prepare` does before it touches the database."""
+"""The acts of `prepare` before it touches the database."""
 
 import io
 

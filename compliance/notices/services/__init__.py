@@ -21,7 +21,7 @@ from ..models import Notice, NoticeChoice
 
 LAST_ATTEMPT = 8
 MOST_MAIL = 200
-"""What one turn sends."""
+"""The number of mails that one turn sends at most."""
 
 
 def notices_of(
@@ -38,9 +38,9 @@ def notices_of(
     address: str = "",
     rung: int | None = None,
 ) -> list[Notice]:
-    """What these people are told, ready for `tell`. The same cause tells the same person once. `address`: where the
-    mail goes if not to the recipient's own. `urgent`: no choice of the recipient holds the mail; so is what concerns
-    one's account. `rung`: of the alarm ladder; devices of the recipient may get a message about it."""
+    """The notices for these people, ready for `tell`. The same cause tells the same person once. `address`: the
+    destination of the mail if not the recipient's own. `urgent`: no choice of the recipient holds the mail, nor mail
+    about one's account. `rung`: of the alarm ladder; devices of the recipient may get a message about it."""
     return [
         Notice(
             recipient=user,
@@ -117,8 +117,8 @@ def _beside(notice: Notice, at: datetime) -> list[Notice]:
 
 
 def mail_parts(notices: Sequence[Notice]) -> list[MailPart]:
-    """What a mail about these notices says, with one button: to the page of a single notice that has one, else to the
-    inbox."""
+    """The parts of a mail about these notices, with one button: to the page of a single notice that has one, else to
+    the inbox."""
     inbox = MailPart("Open your inbox", MailKind.BUTTON, f"{settings.SITE_URL}{reverse('notices:inbox')}")
     if len(notices) == 1:
         return [*parts_of(notices[0].body), *(_link(notices[0], MailKind.BUTTON) or [inbox])]

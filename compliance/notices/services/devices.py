@@ -25,9 +25,10 @@ from . import notify
 MOST_DEVICES = 10
 CODE_FOR = timedelta(minutes=10)
 MOST_WRONG, MOST_CODES = 5, 5
-"""How many wrong codes end one, and how many are sent to numbers of one person in a day."""
+"""The number of wrong codes that end one, and the number of codes sent to numbers of one person in a day."""
 MOST_TO_A_NUMBER = 10
-"""How many are sent to one number in a day, whoever asks for them: it may be the telephone of somebody else."""
+"""The number of codes sent to one number in a day, from all who ask for them: it may be the telephone of somebody
+else."""
 SENT, UNEXPECTED = "phone code", "If that was not you, tell your administrator at once."
 KEEPER = Keeper("code of a telephone number")
 

@@ -22,13 +22,13 @@ from . import LAST_ATTEMPT, notify
 
 WORDS = "Something needs you."
 STALE_AFTER = timedelta(hours=2)
-"""How old a notice may be of which a device still hears: the board and the inbox show what is older."""
+"""The age up to which a device still hears of a notice: the board and the inbox show older ones."""
 GONE = (HTTPStatus.NOT_FOUND, HTTPStatus.GONE)
-"""How a push service answers for a browser that no longer wants messages (RFC 8030, 7.3)."""
+"""The statuses with which a push service answers for a browser that no longer wants messages (RFC 8030, 7.3)."""
 
 
 def pause_after(attempts: int) -> timedelta:
-    """How long after the notice the next attempt comes."""
+    """The time from the notice to the next attempt."""
     return timedelta(seconds=(2**attempts - 1) * 30)
 
 

@@ -1,4 +1,4 @@
-"""When mail comes: at once or once a day, not in quiet hours; an alarm of one's rung and one's account are never
+"""The time of mail: at once or once a day, not in quiet hours; an alarm of one's rung and one's account are never
 held."""
 
 from datetime import UTC, datetime, time, timedelta
@@ -19,7 +19,7 @@ LUNCH = NoticeChoice(quiet_from=time(12), quiet_to=time(13, 30))
 
 
 def hours(count: float) -> datetime:
-    """That many hours after noon."""
+    """The moment this many hours after noon."""
     return AT + timedelta(hours=count)
 
 

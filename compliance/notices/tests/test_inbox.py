@@ -56,7 +56,7 @@ def test_mail_that_waits_after_a_failure_is_in_no_other_mail_s_way(filer, monkey
 
 
 def test_a_line_break_in_a_subject_is_no_header_and_holds_no_mail_back(filer):
-    """Whoever names a person or a place could keep the office from hearing of it."""
+    """Somebody who names a person or a place could keep the office from hearing of it."""
     subject = "Table R-01\nBcc: stranger@elsewhere.example"
     notify([filer], "returned", subject=subject, body="One point.", link="/", cause="c", at=AT)
     assert services.mail_one(Notice.objects.get().pk, AT)

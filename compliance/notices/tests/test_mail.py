@@ -56,11 +56,11 @@ SENDERS = {
     "rules_submissions/review/services/recusal.py": 1,
     "rules_submissions/review/services/report.py": 2,
 }
-"""Which files cause notices, and at how many places."""
+"""The files that cause notices, with the number of places in each."""
 
 
 def calls(name: str) -> Counter[str]:
-    """Where the product calls a function of this name, by file."""
+    """The number of calls in the product of a function of this name, by file."""
     found: Counter[str] = Counter()
     for part in ("compliance", "inspections", "rules_submissions"):
         for path in (Path(office.BASE_DIR) / part).rglob("*.py"):

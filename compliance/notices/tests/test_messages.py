@@ -44,7 +44,7 @@ def told(user: Any, rung: int | None = 1, cause: str = "c", **more: Any) -> Noti
 
 
 def failing() -> str | None:
-    """What `/healthz` says of messages; nothing while they leave."""
+    """The words of `/healthz` about messages; None while they leave."""
     said: str | None = Client().get("/healthz").json().get("messages")
     return said
 

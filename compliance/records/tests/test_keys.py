@@ -63,7 +63,7 @@ def at_work(own_database: OwnDatabase, signer_folder: SignerFolder, monkeypatch:
 
 
 def turned(people: list[str], *, ask: Callable[[str], str] = lambda words: PASSWORD, **which: bool) -> str:
-    """What the command prints, given by people who answer like this."""
+    """The output of the command, given by people who answer like this."""
     out = StringIO()
     call_command("ledger_keys", present=people, ask=ask, stdout=out, stderr=out, **which)
     return out.getvalue()

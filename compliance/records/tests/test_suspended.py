@@ -45,7 +45,7 @@ def second_admin(demo_office: None) -> User:
 
 
 def suspend(log_id: UUID) -> None:
-    """What the signer does, by its functions."""
+    """Suspends a log as the signer does, by its functions."""
     with connection.cursor() as cursor:
         cursor.execute("SET LOCAL ROLE compliance_ledger")
         cursor.execute("SELECT ledger.suspend(%s, 'It holds 3 entries; the signer has signed 9.')", [log_id])

@@ -51,7 +51,7 @@ def _with_evidence(alarm: Alarm) -> tuple[Alarm, str]:
 @require_http_methods(["GET", "POST"])
 @perm_required(Perm.ADMINISTER_BOARD)
 def successor(request: SignedInRequest, log_id: UUID) -> HttpResponse:
-    """What the signer remembers of a suspended log, and what the database holds; the first of two people asks here."""
+    """The signer's memory of a suspended log, and the content of the database; the first of two people asks here."""
     return _post_request(request, log_id) if request.method == "POST" else _page(request, log_id)
 
 

@@ -48,7 +48,7 @@ def logs(request: SignedInRequest) -> HttpResponse:
 @require_GET
 @perm_required(*READERS)
 def log(request: SignedInRequest, log_id: UUID) -> HttpResponse:
-    """One log: its newest checkpoint, its entries newest first."""
+    """A log: its newest checkpoint, its entries newest first."""
     ledger = log_or_404(request, log_id)
     before = min(_number(request.GET.get("before", ""), ledger.size), ledger.size)
     rows: list[EntryOnPage] = entries(ledger, before)

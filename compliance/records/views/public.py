@@ -1,4 +1,4 @@
-"""What everybody may read: checkpoints of the Board log, the keys they are signed with, and how to check them by hand.
+"""Pages for everybody: checkpoints of the Board log, the keys they are signed with, and how to check them by hand.
 
 Nothing of a holder's log is here, neither its name nor its size.
 """
@@ -53,7 +53,7 @@ def policy(request: HttpRequest) -> HttpResponseBase:
 
 @require_safe
 def program(request: HttpRequest, program_name: str) -> HttpResponseBase:
-    """One of the programs that need nothing of the office."""
+    """A program that needs nothing of the office."""
     file = row_or_404(programs().get(program_name))
     return to_save(file.content, file.name)
 

@@ -27,7 +27,7 @@ def _alarm_or_404(alarm_id: UUID) -> Alarm:
 @require_http_methods(["GET", "POST"])
 @perm_required(Perm.ADMINISTER_BOARD)
 def alarm(request: SignedInRequest, integrity_id: UUID) -> HttpResponse:
-    """One alarm; the first of two people says here how it is settled."""
+    """An alarm; the first of two people says here how it is settled."""
     return _post_request(request, integrity_id) if request.method == "POST" else _page(request, integrity_id)
 
 

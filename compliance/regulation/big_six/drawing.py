@@ -43,7 +43,7 @@ def _odds(facts: Any, what: str, code: str) -> tuple[Odds | None, str]:
 
 
 def _label(facts: Any, code: str) -> str:
-    """What stands for a symbol: the picture named for joker and flag, the themed symbol, or the dollar symbol."""
+    """The label of a symbol: the picture named for joker and flag, the themed symbol, or the dollar symbol."""
     named = {"joker": facts.joker_symbol_label, "flag": facts.flag_symbol_label}.get(code)
     themed: str | None = (facts.themed_symbol_map or {}).get(code) if facts.symbol_scheme == "themed" else None
     return named or themed or SYMBOLS[code]
@@ -153,12 +153,12 @@ def wheel(facts: Any, edition_text: Text) -> Sketch:
 
 
 def _on_the_wheel(facts: Any, label: str) -> str:
-    """What a section shows: a dollar symbol, the picture of joker or flag, or the themed symbol as listed."""
+    """The words on a section: a dollar symbol, the picture of joker or flag, or the themed symbol as listed."""
     return _label(facts, label) if label in ("joker", "flag") else DOLLARS.get(label, label)
 
 
 def _section(facts: Any, order: Sequence[str], place: int) -> ShapeGroup:
-    """One section: its symbol outside, its odds inside, both read along the spoke."""
+    """A section of the wheel: its symbol outside, its odds inside, both read along the spoke."""
     label, step = order[place], 360 / len(order)
     angle = place * step
     themes = (facts.themed_symbol_map or {}) if facts.symbol_scheme == "themed" else {}
@@ -191,7 +191,7 @@ def _section(facts: Any, order: Sequence[str], place: int) -> ShapeGroup:
 
 
 def _odds_in_words(facts: Any) -> str:
-    """What the sections of each symbol show as odds, each symbol once."""
+    """A sentence with the odds on the sections, each symbol once; empty if none are shown."""
     shown = [f"{_label(facts, code)} {odds}" for code in SPACES if (odds := _odds(facts, "wheel", code)[0])]
     return f" The odds on the sections: {', '.join(shown)}." if shown else ""
 

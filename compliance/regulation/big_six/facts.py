@@ -1,4 +1,4 @@
-"""What a filing for the Big Six Wheel states (Chapter 619a)."""
+"""Facts that a filing for the Big Six Wheel states (Chapter 619a)."""
 
 from decimal import Decimal
 from functools import partial

@@ -26,7 +26,7 @@ def symbol_codes(labels: Iterable[str], themed_symbol_map: dict[str, str] | None
 
 
 def payout_rows(facts: Any | None, figures: PayoutFigures) -> list[PayoutRow]:
-    """One row for each of the seven symbols, by the chapter's wheel and odds when `facts` is None.
+    """A row for each of the seven symbols, by the chapter's wheel and odds if `facts` is None.
 
     Of a filing it reads `payout_odds`, `section_symbols_clockwise` and `themed_symbol_map`; the symbols are counted
     as they stand on the filed wheel, so a wheel that differs from the chapter's shows its own edge.

@@ -22,7 +22,8 @@ def symbol_of(label: str, themes: Mapping[str, str]) -> str:
 
 
 def dollars_kept(themes: Mapping[str, str]) -> frozenset[str]:
-    """How the dollar symbols read that this wheel shows besides its themed ones, with and without the dollar sign."""
+    """The labels of the dollar symbols that this wheel shows besides its themed ones, with and without the dollar
+    sign."""
     kept = [code for code in DOLLARS if code not in themes]
     return frozenset((*kept, *(DOLLARS[code] for code in kept)))
 
@@ -33,7 +34,7 @@ def symbols_of(labels: Sequence[str], themes: Mapping[str, str]) -> tuple[str, .
 
 
 def symbol_words(code: str, themes: Mapping[str, str]) -> str:
-    """How a finding names a symbol: `$5`, `joker`, or the themed symbol with what it stands for."""
+    """The name of a symbol in a finding: `$5`, `joker`, or the themed symbol with the dollar symbol it replaces."""
     if code in themes:
         return f"{themes[code]} ({DOLLARS.get(code, code)})"
     return DOLLARS.get(code, code)

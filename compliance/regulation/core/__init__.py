@@ -1,1 +1,1 @@
-"""What every chapter is written with: citations, editions, figures, fields, provisions, findings, logs, parsing."""
+"""Parts of which every chapter is made: citations, editions, figures, fields, provisions, findings, logs, parsing."""

@@ -32,13 +32,13 @@ from .parse import Refused, quoted
 from .payouts import PayoutRow
 
 HEAD = {"key": str, "base": str, "status": str, "label": str, "source": str, "published_on": date}
-"""What the head of the file states, each exactly once."""
+"""The names that the head of the file states, each exactly once, with their types."""
 CAUTIONS = {
     "trial": "Trial figures, not law",
     "comment letter": "Comment letter, not law",
     "proposal": "Proposed text, not law",
 }
-"""What an alternative can be, and what each of its findings says first."""
+"""The kinds of an alternative, each with the words that begin every finding under it."""
 OF_CHANGE = {"citation", "figure", "value", "words"}
 MOST_UNKNOWN = 20
 """Names in the head that are refused at once: each is looked for in the whole text."""
@@ -85,7 +85,7 @@ class Alternative(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         return self._named(evaluate(facts, self.rules, as_of))
 
     def changes(self, own: str, facts: Any, as_of: datetime) -> Changes:
-        """What this text finds in a filing under the edition `own`, and that does not; and the other way round."""
+        """The findings about a filing under this text and not under the edition `own`, and the other way round."""
         changes = self._differing(own).changes(facts, as_of)
         return Changes(changes.vanished, tuple(self._named(changes.appeared)))
 
@@ -152,7 +152,7 @@ def read_alternative(text: str) -> Alternative:
 
 
 class _Lines:
-    """Where a file says something."""
+    """A finder of the lines at which a file states its names."""
 
     def __init__(self, text: str) -> None:
         self._lines = text.splitlines()
@@ -242,7 +242,7 @@ def _quoted(told: Any) -> str:
 
 
 def _value(figure: Figure[Any], own: Any, told: Any) -> Any:
-    """What is told as a value of the kind of `own`. Raises ValueError saying what is expected."""
+    """The value of `told`, in the kind of `own`. Raises ValueError with the form that is expected."""
     if isinstance(own, bool | Mapping):
         raise ValueError("a figure with one value; this is a table, which needs a programmer")  # noqa: TRY004
     if isinstance(own, int):
@@ -296,7 +296,7 @@ def _pair(told: Any, between: str) -> tuple[int, int]:
 
 
 def _choice(figure: Figure[Any], own: str, told: Any) -> str:
-    """One of the codes that the figure has in words or in another text, or letters of items where it is a set."""
+    """A code that the figure has in words or in another text, or a letter of an item if it is a set."""
     known = set(figure.labels)
     for value in (*figure.values.values(), figure.everywhere):
         known |= (

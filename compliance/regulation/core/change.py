@@ -1,4 +1,4 @@
-"""What differs between two editions of a chapter: questions, duties, figures, and the findings about one filing.
+"""Differences between two editions of a chapter: questions, duties, figures, and the findings about one filing.
 
 change = edition_change(chapter("617a"), "617a-2012", "617a-2019", facts)
 """
@@ -35,7 +35,7 @@ class OwnerChange(msgspec.Struct, frozen=True):
 
 
 class EditionChange(msgspec.Struct, frozen=True, kw_only=True):
-    """What differs from `before` to `after`, two edition keys, in the order of the chapter.
+    """A comparison of `before` with `after`, two edition keys, in the order of the chapter.
 
     `no_longer_asked` and `newly_asked` are judged for the facts that were given; without facts, by edition alone.
     `attested_anew` are attestations that both editions ask, for a duty or a part in other words. `vanished` and
@@ -66,8 +66,8 @@ class EditionChange(msgspec.Struct, frozen=True, kw_only=True):
 def edition_change(
     chapter: Chapter, before: str, after: str, facts: Any = None, *, as_of: datetime | None = None
 ) -> EditionChange:
-    """What differs between two editions of this chapter; for a filing that states `facts`, too. Only approvals and
-    attestations that count at `as_of` are considered. Raises NotInForce."""
+    """The differences between two editions of this chapter; also for a filing, if `facts` states one. Only approvals
+    and attestations that count at `as_of` are considered. Raises NotInForce."""
     earlier, later = chapter.rules(before), chapter.rules(after)
     had, has = by_identity(earlier.provisions), by_identity(later.provisions)
     asked_before, asked_after = (_fields_of(chapter, facts, key) for key in (before, after))
@@ -101,7 +101,7 @@ def edition_change(
 
 
 def _signed(rules: Rules, name: str) -> list[tuple[str, ...]]:
-    """What the attestation of this name says, with its parts; nothing for any other field."""
+    """The words of each duty in the attestation of this name, with its parts; empty for any other field."""
     return [(row.duty, *(part.duty for part in row.parts)) for row in rules.attestations(name)]
 
 

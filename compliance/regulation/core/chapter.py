@@ -58,7 +58,7 @@ class Chapter(msgspec.Struct, frozen=True, kw_only=True, eq=False):
 
     @property
     def fields(self) -> dict[str, Field]:
-        """What a filing of this game may state, by name, in the order of declaration."""
+        """The fields that a filing of this game may state, by name, in the order of declaration."""
         return fields_of(self.facts)
 
     def edition(self, key: str) -> Edition:

@@ -12,7 +12,7 @@ class MalformedCitation(ValueError):
 
 
 class Citation:
-    """One citable item: chapter `651a`, section `3`, path `("c", "1")`."""
+    """A citable item: chapter `651a`, section `3`, path `("c", "1")`."""
 
     __slots__ = ("chapter", "path", "section")
 

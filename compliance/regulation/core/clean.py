@@ -1,4 +1,4 @@
-"""One question instead of many: is there nothing at all to find in these facts?
+"""A single question instead of many: is there nothing at all to find in these facts?
 
 Nearly every filing that is checked in bulk is compliant, and for those every check of the edition says so. The demands
 of an edition are therefore asked family by family: those with one test and one condition read their facts together and

@@ -25,8 +25,8 @@ what is due."""
 
 
 class Scope(TypedDict, total=False):
-    """Where a demand is asked: `when` narrows it, `at_table` that of a log by its table; one with `otherwise` is asked
-    where those before it in its row are met."""
+    """The scope of a demand: `when` narrows it, `at_table` that of a log by its table; a demand with `otherwise` is
+    made if those before it in its row are met."""
 
     when: FactCondition | None
     at_table: FactCondition | None
@@ -34,7 +34,7 @@ class Scope(TypedDict, total=False):
 
 
 class Options(Scope, total=False):
-    """What any family takes besides its field and its figure.
+    """The options of any family besides its field and its figure.
 
     `wrong`, `required` and `mend` are the words of the finding. `words` names codes in them; without it the labels of
     the figure do. `about` is the place that is asked about, in words. `optional` lets the fact be missing. `is_noted`
@@ -58,10 +58,10 @@ class How(Options, total=False):
 
 
 class Demand(msgspec.Struct, frozen=True, kw_only=True):
-    """One demand on `field`. `is_met` is its test; without one the demand is met where `broken` finds nothing. `due` is
-    a figure, several figures, or a value that all texts share; `other` names the second fact. The rest is told in
+    """A demand on `field`. `is_met` is its test; without one the demand is met if `broken` finds nothing. `due` is a
+    figure, several figures, or a value that all texts share; `other` names the second fact. The rest is described in
     `Options`. `takes_case` marks a demand that reads the whole case of a log, not its entry alone. `answer` gives, of
-    what is due, the one answer that meets the demand, or the least that does (`standard`); None where many do.
+    the values due, the only answer that meets the demand, or the least that does (`standard`); None if many do.
 
     A fact that is not stated meets an `optional` demand and no other. One question asks many tests at once (`clean`),
     so a test answers no, or raises TypeError or AttributeError, about None.

@@ -1,4 +1,4 @@
-"""What another edition changes for filings on file: only the rows that can answer otherwise are asked.
+"""Changes that another edition makes for filings on file: only the rows that can answer otherwise are evaluated.
 
 both = differing("617a", "617a-2012", "617a-2019")
 both.changes(facts, as_of)      # what vanishes, and what appears
@@ -50,8 +50,8 @@ class Differing:
         self.later = Rules(after.edition, [row for key, row in has.items() if key in differ], fields, after.text)
 
     def changes(self, facts: Any, as_of: datetime) -> Changes:
-        """What differs for a filing that states `facts` under the earlier edition. Approvals and attestations count
-        that do so at `as_of`."""
+        """The findings that differ for a filing that states `facts` under the earlier edition. Approvals and
+        attestations count that do so at `as_of`."""
         dropped = {name: None for name in self._dropped if getattr(facts, name) is not None}
         after = msgspec.structs.replace(facts, **dropped) if dropped else facts
         return changes_of(evaluate(facts, self.earlier, as_of), evaluate(after, self.later, as_of))
@@ -59,7 +59,7 @@ class Differing:
 
 @cache
 def differing(number: str, before: str, after: str) -> Differing:
-    """What differs between two editions of a chapter, resolved once and kept. Raises Refused, NotInForce."""
+    """The rows that differ between two editions of a chapter, resolved once and kept. Raises Refused, NotInForce."""
     whole = chapter(number)
     return Differing(whole.rules(before), whole.rules(after), whole.fields)
 
@@ -70,7 +70,7 @@ def by_identity(rows: Iterable[Provision]) -> dict[Identity, Provision]:
 
 
 def changes_of(stood: Iterable[Finding], stands: Iterable[Finding]) -> Changes:
-    """What differs between the findings under two editions. A finding is the same where it cites the same item, about
+    """The differences between the findings under two editions. A finding is the same if it cites the same item, about
     the same field, with the same weight; its words may differ."""
     stood, stands = list(stood), list(stands)
     return Changes(tuple(_only_in(stood, stands)), tuple(_only_in(stands, stood)))

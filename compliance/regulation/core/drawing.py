@@ -29,7 +29,8 @@ from .shapes import (
 from .titles import split_path
 
 DEVIATES = ("violation", "needs_approval")
-"""What of the findings is ringed: what is stated and differs. A fact that is not stated is drawn as an open place."""
+"""The severities of findings that are ringed: a fact is stated and differs. A fact not stated is drawn as an open
+place."""
 MOST_RINGS = 4
 MOST_LETTERS = 26
 NOT_TO_USE = "Across the drawing"
@@ -39,7 +40,7 @@ COMMON_WIDTH = 1100.0
 
 
 class DrawingLine(msgspec.Struct, frozen=True):
-    """One thing that a drawing shows, in words: its name, the inscriptions in it, and where both come from."""
+    """A thing that a drawing shows, in words: its name, the inscriptions in it, and the source of both."""
 
     title: str
     words: tuple[str, ...]
@@ -56,7 +57,7 @@ class DrawingLine(msgspec.Struct, frozen=True):
 
 
 class Deviation(msgspec.Struct, frozen=True):
-    """What differs from the text: its letter in the drawing, the item, the fact, and what is wrong in words."""
+    """A difference from the text: its letter in the drawing, the item, the fact, and the fault in words."""
 
     letter: str
     citation: str
@@ -66,7 +67,7 @@ class Deviation(msgspec.Struct, frozen=True):
 
 
 class DrawingPlace(msgspec.Struct, frozen=True):
-    """One place at which a fact differs, where a finding about it names the first alone."""
+    """A place at which a fact differs, for a finding that names only the first such place."""
 
     field: str
     words: str
@@ -152,7 +153,7 @@ def with_caution(drawing: Drawing, caution: str) -> Drawing:
 
 
 def _lines(shapes: Iterable[Shape]) -> Iterator[DrawingLine]:
-    """One line for each titled group, those that say the same together."""
+    """A line for each titled group; groups with the same words share a line."""
     seen: set[tuple[str, tuple[str, ...]]] = set()
     for shape in walk(shapes):
         if isinstance(shape, ShapeGroup) and shape.title:
@@ -255,7 +256,7 @@ def _mark(
 
 
 def _badge(shape: Shape, box: Box, sketch: Sketch, badges: Sequence[Point]) -> tuple[Point, tuple[Shape, ...]]:
-    """Where the letter of a ring stands, with the line to it: outside a wheel, else at the upper right corner."""
+    """The place of the letter of a ring, with the line to it: outside a wheel, else at the upper right corner."""
     if isinstance(shape, Sector):
         angle = (shape.start + shape.end) / 2
         points = (

@@ -31,7 +31,8 @@ SIGN = (300.0, 52.0)
 
 
 def standing(facts: Any, code: str, offered: str = "wagers_offered", areas: str = "layout_wager_areas") -> Standing:
-    """How the area of a wager stands: on the layout as filed; offered without one, or areas not stated; neither."""
+    """The state of a wager's area: `drawn` on the layout as filed; `open` if offered without one, or areas not stated;
+    else empty."""
     has: frozenset[str] | None = getattr(facts, areas)
     if has is not None and code in has:
         return "drawn"
@@ -248,7 +249,7 @@ def boxes(facts: Any, middle: float, y: float, reach: float, citation: str) -> l
 
 
 def die(x: float, y: float, size: float, face: int) -> ShapeGroup:
-    """One die seen from above, its middle at (x, y)."""
+    """A die seen from above, its middle at (x, y)."""
     half, step = size / 2, size * 0.27
     pips = (Circle(paint="pip", x=x + step * dx, y=y + step * dy, radius=size * 0.095) for dx, dy in PIPS[face])
     frame = Rectangle(paint="die", x=x - half, y=y - half, width=size, height=size, radius=size * 0.16)

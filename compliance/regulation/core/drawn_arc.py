@@ -26,7 +26,7 @@ class Seat(NamedTuple):
 
     @property
     def tilt(self) -> float:
-        """How far things at this seat are turned toward their player."""
+        """The angle by which things at this seat are turned toward their player."""
         return -self.turn * 0.9
 
 

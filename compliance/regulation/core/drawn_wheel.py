@@ -11,7 +11,7 @@ COLORS = frozenset({"red", "black", "green"})
 
 
 def color_paint(color: str) -> str:
-    """How an area of this color is painted; any color but the three of Roulette is neutral."""
+    """The paint of an area of this color; any color but the three of Roulette is neutral."""
     return color if color in COLORS else "neutral"
 
 

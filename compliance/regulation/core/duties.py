@@ -1,4 +1,4 @@
-"""What an attestation says and rests on: the words that are signed, and the answers that its duty is about."""
+"""Content and basis of an attestation: the words that are signed, and the answers that its duty is about."""
 
 import hashlib
 from functools import cache

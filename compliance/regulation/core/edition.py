@@ -18,7 +18,7 @@ class NotInForce(LookupError):
 
 
 class Edition(msgspec.Struct, frozen=True, kw_only=True):
-    """One text of a chapter.
+    """A text of a chapter.
 
     `effective_from` and `effective_to` are both inclusive days; a text that never came into force has neither.
     `published_on` is the day of publication, from which a proposed text may be consulted. A text with a known end stays
@@ -64,7 +64,7 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
 
 
 NOBODYS_LAW = "This text is not law. It is for comparison only."
-"""What an answer under a text with the status `comparison` says."""
+"""The words of an answer under a text with the status `comparison`."""
 PROPOSED_ON = date(2011, 6, 11)
 """The day of the Bulletin that printed the proposed texts of all six chapters."""
 

@@ -25,8 +25,8 @@ def offsets_at(local: datetime) -> list[timedelta]:
 
 
 def zone_problem(at: datetime) -> str:
-    """What is wrong with the clock time and zone of an instant, in words: the hour does not exist in Pennsylvania, or
-    the zone is not in force then. Empty where nothing is. UTC names the instant itself and is never wrong."""
+    """The fault of an instant's clock time and zone, in words: the hour does not exist in Pennsylvania, or the zone is
+    not in force then. Empty if there is none. UTC names the instant itself and is never wrong."""
     local, stated = at.replace(tzinfo=None), at.utcoffset() or timedelta()
     possible = offsets_at(local)
     if not stated or stated in possible:

@@ -58,7 +58,7 @@ class Rules:
 
 
 class Explained(msgspec.Struct, frozen=True):
-    """What a provision says of some facts: its answer, the values it read, its findings."""
+    """The result of a provision for some facts: its answer, the values it read, its findings."""
 
     provision: Provision
     answer: Answer
@@ -97,8 +97,8 @@ def _with_reason(finding: Finding, facts: Any, uncounted: Uncounted) -> Finding:
 
 
 def explain(facts: Any, rules: Rules, as_of: datetime) -> list[Explained]:
-    """What every provision of the edition says of `facts`, in chapter order: the reviewer's checklist. Approvals and
-    attestations count that do so at `as_of`; the values are those stated."""
+    """The result of every provision of the edition for `facts`, in chapter order: the reviewer's checklist. Approvals
+    and attestations count that do so at `as_of`; the values are those stated."""
     rows: list[Explained] = []
     text = rules.text
     counted, uncounted = rules.standing.at(facts, as_of)
@@ -168,7 +168,7 @@ def _by_number(place: str) -> tuple[tuple[int, str], ...]:
 
 
 def counts(findings: Iterable[Finding]) -> dict[str, int]:
-    """How many findings of each severity, zeros included."""
+    """The number of findings of each severity, zeros included."""
     tally: dict[str, int] = dict.fromkeys(SEVERITIES, 0)
     for finding in findings:
         tally[finding.severity] += 1

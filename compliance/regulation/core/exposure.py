@@ -15,8 +15,8 @@ _HOUR = timedelta(hours=1) // timedelta(microseconds=1)
 
 
 class Exposure(msgspec.Struct, frozen=True, kw_only=True):
-    """What may have been played since the last verified count. `span` is elapsed time; None where the time of the
-    count is not known. `rounds` and `hands` are the most there can have been; None where nothing bounds them.
+    """The play that is possible since the last verified count. `span` is elapsed time; None if the time of the count is
+    not known. `rounds` and `hands` are the most that are possible; None if nothing bounds them.
 
     `source` says where the rounds come from: a counter, the facility's stated rate, or nowhere, where only the time is
     known, or not even that.

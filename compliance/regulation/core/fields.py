@@ -44,15 +44,15 @@ Kind = Literal[
 Stamp = Literal["", "opened", "started", "signed"]
 
 NAME, SENTENCE, FREE_TEXT = 200, 1_000, 10_000
-"""How many characters a text may have, so that paper, bundle and search can carry it."""
+"""The most characters of a text, so that paper, bundle and search can carry it: a name, a sentence, a free text."""
 MOST_VALUES = 1_000
-"""How many values a list or a table of a field may have, for the same reason."""
+"""The most values of a list or a table of a field, for the same reason."""
 NAMES_END = ("_name", "_number", "_id", "_by", "_signature", "_model", "certificate_holder")
 FREE_TEXTS_END = (
     "method", "procedure", "description", "rule", "basis", "signals", "policy", "wording", "statement", "reason",
     "action_taken",
 )  # fmt: skip
-"""How fields are called that hold a name, and those that describe something in several sentences."""
+"""The endings of names of fields that hold a name, and of fields that describe something in several sentences."""
 LENGTHS = (
     f"Names, numbers and keys have at most {NAME} characters, texts that describe something {FREE_TEXT:,}, all others "
     f"{SENTENCE:,}. A list or a table has at most {MOST_VALUES:,} values."
@@ -110,7 +110,7 @@ class Section(msgspec.Struct, frozen=True):
 
 
 class Question(msgspec.Struct, frozen=True, kw_only=True):
-    """How a fact is asked: the words, the place, the reason, the condition.
+    """The question for a fact: the words, the place, the reason, the condition.
 
     `choices` gives each code of a choice its label; `members` gives known members of a set, list or map theirs;
     `member_when` names those that are asked only under a condition, such as the odds of a wager that is offered.
@@ -173,7 +173,7 @@ def ask(label: str, section: Section | None = None, **more: Any) -> Question:
 
 
 class Field(msgspec.Struct, frozen=True):
-    """One field of a facts struct, as pages and schemas read it.
+    """A field of a facts struct, as pages and schemas read it.
 
     `codes` are the allowed codes of a choice; `record` is the struct of a record, or of each in a list of records.
     """
@@ -190,7 +190,7 @@ class Field(msgspec.Struct, frozen=True):
 
     @property
     def noun(self) -> str:
-        """What a list of stated facts calls this one: a form asks “When was it found?”, the entry says “Found”."""
+        """The name of the fact in a list of stated facts: a form asks “When was it found?”, the entry says “Found”."""
         asked = self.asked
         if asked.noun or not asked.label.endswith("?"):
             return asked.noun or asked.label
@@ -205,14 +205,14 @@ class Field(msgspec.Struct, frozen=True):
 
     @property
     def longest(self) -> int:
-        """How many characters a text of this field may have: the one, each item, or each value."""
+        """The most characters of a text of this field: the text itself, each item, or each value."""
         if self.kind in ("approval", "attestation") or (self.kind == "text" and self.name.endswith(NAMES_END)):
             return NAME
         return FREE_TEXT if self.kind == "text" and self.name.endswith(FREE_TEXTS_END) else SENTENCE
 
     @property
     def bad(self) -> str:
-        """Which answer to a yes-or-no question means trouble: `yes`, `no`, or empty where neither does."""
+        """The answer to a yes-or-no question that means trouble: `yes`, `no`, or empty if neither does."""
         return "no" if self.asked.if_no else self.asked.bad
 
     def members_asked(self, facts: Any, stated: Any = ()) -> dict[str, str]:

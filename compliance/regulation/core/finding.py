@@ -18,11 +18,11 @@ OWNERS: dict[Owner, str] = {
 
 
 CAUTIONS = {"proposed": "Proposed 2011 text", "comparison": "Comment text, never law"}
-"""What every finding under a text with this status says first."""
+"""The words that begin every finding under a text with this status."""
 
 
 class Finding(msgspec.Struct, frozen=True, kw_only=True):
-    """One observation about a filing or a log.
+    """An observation about a filing or a log.
 
     `field` is the fact to mend, with the place inside it where there is one (`payout_odds.tie`). `required` is a
     noun phrase that completes "§ … requires". A validator leaves citation, owner and edition to `evaluate`, unless
@@ -44,7 +44,7 @@ class Finding(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def words(self) -> str:
-        """What is wrong, what the text says, how to mend it."""
+        """The fault, the requirement of the text and the remedy, in sentences."""
         parts = [self.wrong]
         if self.required:
             parts.append(f"§ {self.citation} requires {self.required}.")
@@ -66,7 +66,7 @@ TELL = f"this is a breach of {OF_CITATION}: tell the shift manager and Casino Co
 
 
 def correct_or_tell(wrong: str = "a time is wrong", right: str = "it is right") -> str:
-    """How to mend an entry that may be a slip, or may say what went wrong."""
+    """The remedy for an entry that may be a slip, or may say that something went wrong."""
     return f"If {wrong}, add a correction. If {right}, {TELL}"
 
 
@@ -96,7 +96,7 @@ def not_stated(title: str) -> str:
 
 
 def to_state(title: str) -> str:
-    """How to mend a fact that is not stated."""
+    """The remedy for a fact that is not stated."""
     return f"Answer: {title}" if title.endswith("?") else f"State {title}."
 
 

@@ -75,8 +75,8 @@ def foreign_letter(text: str) -> str:
 
 
 def trouble_with_name(text: str) -> str:
-    """Why this cannot be the name of an organization or a place; empty where it can be one. Letters with accents may
-    be in it, letters of other scripts not: the name would look like another's."""
+    """The reason why this cannot be the name of an organization or a place; empty if it can be. Letters with accents
+    may be in it, letters of other scripts may not: the name would look like another's."""
     for character in unicodedata.normalize("NFKC", text):
         name, kind = unicodedata.name(character, "a character without a name"), unicodedata.category(character)
         is_other = (kind[0] in "LM" and not name.startswith("LATIN ")) or kind[0] == "N" or kind == "Cn"
@@ -86,13 +86,13 @@ def trouble_with_name(text: str) -> str:
 
 
 def trouble_with_number(text: str) -> str:
-    """Why this cannot be a credential number; empty where it can be one."""
+    """The reason why this cannot be a credential number; empty if it can be."""
     if letter := foreign_letter(text):
         return f"{letter} is not a letter from A to Z or a digit. Type the number as it is on the credential."
     return "" if number_form(text) else "It has no letter or digit. Type the number as it is on the credential."
 
 
 def trouble_with_address(text: str) -> str:
-    """Why this cannot be an e-mail address here; empty where it can be one."""
+    """The reason why this cannot be an e-mail address here; empty if it can be."""
     letter = foreign_letter(text)
     return f"{letter} is not a letter from A to Z or a digit. Type the address with those alone." if letter else ""

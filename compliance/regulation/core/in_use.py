@@ -133,7 +133,7 @@ class _Uses:
         return Use(other, spent + (chain.used if chain else NEVER), chain)
 
     def next_in_lane(self, place: int, otherwise: datetime) -> datetime:
-        """When the use after this one started in its lane; `otherwise` where there is none."""
+        """The start of the next use in the same lane; `otherwise` if there is none."""
         places = self.of_lane[self.lane_of(self.rows[place])]
         at = bisect_left(places, place + 1)
         return self.started[places[at]] if at < len(places) else otherwise

@@ -14,7 +14,7 @@ from .parse import MOST_PROBLEMS, Refused, first_repeated, quoted, within
 DEEPEST = 32
 LONGEST_INTEGER = 15
 _BESIDE_THE_USUAL = b"\\", b" :", b"\t:", b"\r:", b"\n:"
-"""What JSON has where something is escaped, or where a name and its colon stand apart."""
+"""Byte sequences of JSON in which something is escaped, or a name and its colon are apart."""
 _ANY_DIGIT_AS_0 = bytes.maketrans(b"123456789", b"0" * 9)
 _SUSPECT_JSON = re.compile(r"[\ud800-\udfff]|\\u(0000|[dD][89a-fA-F])")
 _UNFIT_TEXT = re.compile("[\0\ud800-\udfff]")
@@ -94,7 +94,7 @@ _NOT_PLAIN = frozenset((dict, list, float, _Unfit))
 
 
 def _count_members(value: Any) -> int | None:
-    """How many members the objects of `value` have; None where a part is unfit, a float, or too deep. It is fast: it
+    """The number of members in the objects of `value`; None if a part is unfit, a float, or too deep. It is fast: it
     goes level by level and builds no path."""
     level = [value] if type(value) in _NOT_PLAIN else []
     members = 0

@@ -55,7 +55,7 @@ FLOORPERSON_OR_ABOVE = ("floorperson", "pit_manager", "assistant_shift_manager",
 
 
 class LogCase(msgspec.Struct, Generic[E, T], frozen=True):
-    """What a log validator sees: one entry and its place in the series, the table, the text of the entry's day.
+    """A case that a log validator reads: an entry and its place in the series, the table, the text of the entry's day.
 
     `text` is the edition in force on the entry's own day; `as_of` is the instant of judgement, an argument always.
     `is_asked` marks an entry whose opening nobody told: the question is whether the table may open with it now.
@@ -112,7 +112,7 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True):
         return after(start, timedelta(hours=text[self.limit]) - self.used_before(entry, entries))
 
     def used_before(self, entry: Any, entries: Sequence[Any]) -> timedelta:
-        """How long the entry's equipment was in use before: in all where its uses add up, else with no other set in
+        """The earlier time in use of the entry's equipment: in all if its uses add up, else with no other set in
         between."""
         use = self.use_before(entry, entries, adds_up=self.adds_up)
         return use.used if use else timedelta(0)
@@ -181,7 +181,8 @@ class InUse(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Opening(msgspec.Struct, Generic[E, T], frozen=True, kw_only=True):
-    """What a log says before a table opens: the table, the newest entry of each lane, and since when it is closed.
+    """The state of a log before a table opens: the table, the newest entry of each lane, and the time since when it is
+    closed.
 
     `closed_since` is None for a table that never was open; `opened_before` is the opening before the one in question,
     None where there was none. `in_use` is the equipment in use at the table. `text` is the edition in force at `as_of`.
@@ -206,7 +207,7 @@ def in_sentence(title: str) -> str:
 
 
 class LogKind(msgspec.Struct, frozen=True, kw_only=True):
-    """One kind of log: what the table and an entry state, when the event was, and which clocks it drives.
+    """A kind of log: the statements of table and entry, the time of the event, and the clocks that it drives.
 
     `event_at` gives the instant of the event, by which the edition is chosen; None when the entry states none.
     `table_field` is the entry's field that names the table. `lane` tells histories at one table apart (the device;

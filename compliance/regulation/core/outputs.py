@@ -63,7 +63,7 @@ def one_of(codes: Iterable[str | int]) -> Meta:
 
 
 def about(words: str, **schema: Any) -> Meta:
-    """What a description says of a member, with more of its JSON Schema where the type does not give it."""
+    """The description of a member, with more of its JSON Schema if the type does not give it."""
     return Meta(description=words, extra_json_schema=schema or None)
 
 
@@ -82,7 +82,7 @@ Counts = msgspec.defstruct("Counts", [(severity, Count) for severity in SEVERITI
 
 
 class Finding(Answer):
-    """One observation about a filing or a log."""
+    """An observation about a filing or a log."""
 
     citation: Citation
     severity: Severity
@@ -96,7 +96,7 @@ class Finding(Answer):
 
 
 class LogFinding(Finding):
-    """One observation about a log."""
+    """An observation about a log."""
 
     entry: Annotated[Count | None, about("The index of the entry; null where it concerns the series.")]
 

@@ -34,7 +34,7 @@ class StatedOdds(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class PayoutFigures:
-    """What one edition fixes for the mathematics of its game.
+    """The figures that an edition fixes for the mathematics of its game.
 
     `odds`            the edition's odds (exact or least), by line.
     `paytables`       letter → line → odds: Touchdown (by outcome code) or Fire Bet (`fire_bet_4`, `_5`, `_6`);
@@ -56,7 +56,7 @@ class PayoutFigures:
 
 @dataclass(frozen=True, slots=True)
 class PayoutRow:
-    """One wager in one case: who wins how often, and what the house keeps per unit staked.
+    """A wager in one case: the chance to win, and the part that the house keeps per unit staked.
 
     `odds` is the wager's own line, or the lines that settle it where it has none. `p_win` and `house_edge`
     are None when `state` is `undetermined`; `note` then says what is missing, and for `assumed` what was assumed.

@@ -40,7 +40,7 @@ def picks_of(facts: msgspec.Struct, rules: Rules) -> Iterator[tuple[str, Any]]:
 
 @cache
 def _fixing(rules: Rules) -> tuple[tuple[tuple[str, str], tuple[FactCondition, ...]], ...]:
-    """What the text of an edition leaves one answer, by field and line, and the conditions under which it does."""
+    """The fields and lines for which an edition leaves a single answer, with the conditions under which it does."""
     demands = ((row, demand) for row in rules.provisions if not row.log for demand in row.demands)
     return tuple(
         ((demand.field, demand.line), tuple(when for when in (row.when, demand.when) if when is not None))

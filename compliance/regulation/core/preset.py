@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 
 class TableNow(Protocol):
-    """What a preset may ask about a table, when the form of an entry opens.
+    """A table as a preset may read it when the form of an entry opens.
 
     `since` is its last opening or closing, None where there was none; `entries` are the effective entries of this log
     in the order of their events; `has_alarm` says whether an alarm waits there. `in_use` is what is stated about the
@@ -53,11 +53,11 @@ class PresetAnswer:
 
 
 Preset = Callable[[TableNow, str], PresetAnswer | None]
-"""What the table's records tell about the field of this name; None where they tell nothing."""
+"""A reader of the table's records for the field of this name; None if they give no answer."""
 
 
 def of_equipment_in_use(now: TableNow, name: str) -> PresetAnswer | None:
-    """What the entry about the equipment in use states."""
+    """The answer that the entry about the equipment in use states; None if it states none."""
     value = now.in_use.get(name)
     return None if value is None else PresetAnswer(value, now.in_use_source)
 
@@ -72,8 +72,8 @@ def of_lane(*lanes: str) -> Preset:
 
 
 def of_what_came(stated: str = "") -> Preset:
-    """What the entry about the equipment in use states; in a change, where none is in use, what the entry before states
-    in its field `stated` (that of the same name where empty) about the equipment that comes."""
+    """A preset from the entry about the equipment in use; in a change, where none is in use, from the field `stated`
+    (the field of the same name if empty) of the entry before, about the equipment that comes."""
 
     def preset(now: TableNow, name: str) -> PresetAnswer | None:
         value = now.came.get(stated or name)

@@ -12,11 +12,11 @@ from .finding import Finding
 PROBLEM_LOG = "problem"
 """The code of the log of problems, in every game. What it proves is nothing that a filing states."""
 STAGES = {"found": "A problem that was found", "done": "What was done about a problem"}
-"""What an entry of a problem log is about. A problem is open from the first to the second."""
+"""The stages that an entry of a problem log is about. A problem is open from the first to the second."""
 
 
 class Duty(msgspec.Struct, frozen=True, kw_only=True):
-    """One thing that must happen after a problem was found: what, who does it, and the text that says so.
+    """A duty after a problem was found: the act, the person who does it, and the text that says so.
 
     `of` are the beginnings of the codes of problems that it is about, empty for all; `when` narrows it by entry and
     table. Without a `citation` no text on file says it: it is what a facility's own controls ask. `shown_by` names the
@@ -47,8 +47,8 @@ class Counted(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ProblemRules(msgspec.Struct, frozen=True, kw_only=True):
-    """What a game says about problems: the duties, in their order, the measure of the play since the last count, and
-    what an open problem holds against opening.
+    """A game's rules for problems: the duties, in their order, the measure of the play since the last count, and the
+    objections of an open problem to opening.
 
     `bars` gives the findings of a text that keeps the table closed while the problem of this entry is open; `looks`
     names where no text bars it the clause to look at. `counted` is the log in which the last verified count is stated;
@@ -63,6 +63,6 @@ class ProblemRules(msgspec.Struct, frozen=True, kw_only=True):
     counted: Counted | None = None
 
     def duties_of(self, entry: Any, table: Any) -> list[Duty]:
-        """What must happen about the problem of this entry, in order."""
+        """The duties about the problem of this entry, in order."""
         what = entry.what or ""
         return [duty for duty in self.duties if (not duty.of or what.startswith(duty.of)) and duty.when(entry, table)]

@@ -29,7 +29,7 @@ HEADINGS = ("Duty", "Reading", "Not here")
 
 
 class Provision(msgspec.Struct, frozen=True, kw_only=True):
-    """One duty of one citable item.
+    """A duty of a citable item.
 
     `owners` maps edition key to the unit that owns it; `editions` the keys that have it; `fields` the facts it reads,
     the one to mend first. `check` takes facts and the edition's text and answers None (met), NOT_APPLICABLE, or
@@ -68,12 +68,12 @@ class Provision(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def reading(self) -> str:
-        """How we read the text where it can be read in more than one way; else `plain`."""
+        """The reading of a text that can be read in more than one way; else `plain`."""
         return self.reading_words or docstring_sections(self.check).get("Reading", "") or self.plain
 
     @property
     def conditions(self) -> tuple[FactCondition, ...]:
-        """When it applies, and when each of its demands does."""
+        """The conditions under which it applies, and under which each of its demands does."""
         return tuple(when for when in (self.when, *(demand.when for demand in self.demands)) if when is not None)
 
     @property

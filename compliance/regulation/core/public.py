@@ -1,4 +1,4 @@
-"""What of a filing everybody may read: the answers that players can see at the table (`Question.public`)."""
+"""Public answers of a filing: those that players can see at the table (`Question.public`)."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What the public reads of an approved filing: rules in plain words, wagers with odds and house edge, limits, picks.
+"""Public view of an approved filing: rules in plain words, wagers with odds and house edge, limits, picks.
 
 All of it follows from the facts, the fields that declare a sentence for it (`tells`), and the mathematics of the game:
 register, rules page, prints and scans show one object.
@@ -28,11 +28,11 @@ METHODS: Mapping[State, str] = {
     "assumed": "Assumed: the text leaves something open. The note says what we assume.",
     "undetermined": "Cannot be known from the rules alone: the note says what it depends on.",
 }
-"""How a house edge was found, in one line each."""
+"""The method by which a house edge was found, in a line for each state."""
 
 
 class PublicSentence(msgspec.Struct, frozen=True):
-    """One sentence to the public, with the field that it is about and the item of the text that asks for it."""
+    """A sentence to the public, with the field that it is about and the item of the text that asks for it."""
 
     field: str
     words: str
@@ -40,7 +40,7 @@ class PublicSentence(msgspec.Struct, frozen=True):
 
 
 class PaidLine(msgspec.Struct, frozen=True):
-    """What one line pays: its code, its title, and its odds as profit and stake."""
+    """A line with its pay: its code, its title, and its odds as profit and stake."""
 
     code: str
     title: str
@@ -53,8 +53,8 @@ class PaidLine(msgspec.Struct, frozen=True):
 
 
 class PublishedWager(msgspec.Struct, frozen=True, kw_only=True):
-    """One wager in one case. `chance` and `edge` are exact fractions as numerator and denominator, None where they
-    cannot be known; `edge_percent` is rounded half-even to two decimals."""
+    """A wager in one case. `chance` and `edge` are exact fractions as numerator and denominator, None if they cannot be
+    known; `edge_percent` is rounded half-even to two decimals."""
 
     code: str
     title: str
@@ -67,7 +67,7 @@ class PublishedWager(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def one_in(self) -> str:
-        """How often the wager is won, "3 in 38"; empty where it cannot be known."""
+        """The chance of the wager to win, "3 in 38"; empty if it cannot be known."""
         return "" if self.chance is None else f"{self.chance[0]:,} in {self.chance[1]:,}"
 
     @property
@@ -77,7 +77,7 @@ class PublishedWager(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Pick(msgspec.Struct, frozen=True):
-    """What the filing chose where the text leaves a choice: the place, its title and its words."""
+    """A choice of the filing that the text leaves open: the place, its title and its words."""
 
     place: str
     title: str
@@ -85,8 +85,8 @@ class Pick(msgspec.Struct, frozen=True):
 
 
 class Published(msgspec.Struct, frozen=True, kw_only=True):
-    """What the public reads of the rules of one game. `case` is what all wagers have in common, in words; `unknown`
-    says of each wager without figures what they depend on."""
+    """A public view of the rules of one game. `case` is the part that all wagers have in common, in words; `unknown`
+    says of each wager without figures on what they depend."""
 
     chapter: str
     game: str
@@ -106,7 +106,7 @@ class Published(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def published(whole: Chapter, facts: Any, edition_key: str, values: Values | None = None) -> Published:
-    """What the public reads of these facts under an edition, or with other figures than its own (`values`). Raises
+    """The public view of these facts under an edition, or with other figures than the edition's (`values`). Raises
     NotInForce for an edition that is not on file."""
     rules = whole.rules(edition_key)
     answers = tuple(_sentences(whole, facts, edition_key))
@@ -148,7 +148,7 @@ def words_of(field: Field, value: Any) -> str:
 
 
 def _plain(field: Field, value: Any) -> str:
-    """One value with its unit: $1,000, 5 %."""
+    """A value with its unit: $1,000, 5 %."""
     if isinstance(value, Mapping) and set(value) == {"pay", "to"}:
         return f"{value['pay']:,} to {value['to']:,}"
     if _is_money(field):

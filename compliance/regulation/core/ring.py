@@ -6,7 +6,7 @@ import msgspec
 
 
 class Deviation(msgspec.Struct, frozen=True):
-    """One place of a filed order that differs: its index in the filed list, what stands there, what is required.
+    """A place of a filed order that differs: its index in the filed list, the value there, the value required.
 
     `place` counts the places of the required order from 1, which is its first.
     """

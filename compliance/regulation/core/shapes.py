@@ -15,7 +15,8 @@ Box = tuple[float, float, float, float]
 
 
 class Shape(msgspec.Struct, frozen=True, kw_only=True):
-    """What every shape has. `paint` names how it looks; `is_open` says that what stands there is not stated or missing.
+    """A shape with the parts that all shapes have. `paint` names its look; `is_open` says that the thing there is not
+    stated or missing.
 
     `field` is the path of the fact that put it there, `citation` the item that asks for it, `finding` the citation of
     what is wrong with it.
@@ -67,7 +68,7 @@ class Path(Shape, frozen=True, kw_only=True):
 
 
 class TextShape(Shape, frozen=True, kw_only=True):
-    """One line of words whose middle stands at (x, y), or its start where `anchor` says so; turned around it."""
+    """A line of words with its middle at (x, y), or its start if `anchor` says so; turned around that point."""
 
     x: float
     y: float
@@ -165,7 +166,7 @@ CAPITAL, SMALL, FOREIGN = 0.71, 0.59, 1.0
 
 
 def width_of(words: str, size: float) -> float:
-    """How wide these words are at this type size, at most."""
+    """The greatest width of these words at this type size."""
     return size * sum(map(_part, words))
 
 

@@ -1,4 +1,4 @@
-"""What the certificate holder signs and what a unit of the Board approves: declared once, where the fact is asked.
+"""Signatures of the certificate holder and approvals by units of the Board: declared once, where the fact is asked.
 
     attest_651a_6: Annotated[
         Attestation | None,
@@ -68,8 +68,8 @@ def _is_signed(value: Attestation, due: Any) -> bool:
 
 
 class Terms(msgspec.Struct, frozen=True):
-    """What a section says of an approval where it does not name the unit that decides: `requires` completes “§ …
-    requires”; `source` is where the unit is named."""
+    """The terms of an approval in a section that does not name the deciding unit: `requires` completes “§ … requires”;
+    `source` is the place where the unit is named."""
 
     requires: str
     source: str
@@ -165,7 +165,7 @@ class Declaration(msgspec.Struct, frozen=True, kw_only=True):
     is_covered: bool = False
 
     def in_edition(self, key: str) -> "Declared":
-        """What stands in the text of this edition."""
+        """The declaration in the text of this edition."""
         return Declared(
             citation=by(self.citation, key),
             title=by(self.title, key),
@@ -198,7 +198,7 @@ class Declared(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def by(value: ByEdition[T], key: str, otherwise: T | None = None) -> T:
-    """What stands in the edition with this key; `otherwise` where a mapping leaves it out. Raises KeyError."""
+    """The value in the edition with this key; `otherwise` if a mapping leaves it out. Raises KeyError."""
     if not isinstance(value, Mapping):
         return value
     at = key_in(value, key)
@@ -220,7 +220,7 @@ def numbered(of: str, *parts: tuple[str, str]) -> tuple[AttestedPart, ...]:
 
 
 class QuestionOptions(TypedDict, total=False):
-    """How the fact is asked, beside its label and reason: as `Question` has it."""
+    """The options of a question besides its label and reason, as `Question` has them."""
 
     hint: str
     when: FactCondition | None
@@ -300,11 +300,11 @@ def approved(
 
 
 BEFORE_USE = "Enter its number and date. If there is none yet, you may file now; do not use it before the approval."
-"""How to mend a missing approval that is due before a first use, and not before the filing."""
+"""The remedy for a missing approval that is due before a first use, and not before the filing."""
 
 
 def approval_mend(unit: Owner) -> str:
-    """How to mend a missing approval by `unit`: state it, or its owner decides in the review."""
+    """The remedy for a missing approval by `unit`: state it, or its owner decides in the review."""
     named = owner_named(unit)
     return f"Enter its number and date. If there is none yet, file without it; {named} decides during review."
 
@@ -326,7 +326,7 @@ def _in_words(day: date) -> str:
 
 
 def approved_thing(title: str) -> str:
-    """What an approval is about, from its title, as words inside a sentence: “the layout” of “Approval of the layout”,
+    """The subject of an approval, from its title, as words inside a sentence: “the layout” of “Approval of the layout”,
     “the marker of the bank” of “Marker of the bank”."""
     thing = title.partition("pproval of ")[2]
     return thing or f"the {title[:1].lower()}{title[1:]}"

@@ -21,7 +21,7 @@ Standard = Callable[[Any, str], Any]
 
 SIGNED = ("approval", "attestation")
 MOST_STEPS = 12
-"""How many answers in a row may follow one from another."""
+"""The most answers in a row that may follow from one another."""
 
 
 def always(value: Any) -> Standard:
@@ -30,7 +30,7 @@ def always(value: Any) -> Standard:
 
 
 def of_figure(figure: Figure[Any]) -> Standard:
-    """What the edition fixes: `standard=of_figure(COVER_CARDS)`."""
+    """A standard that gives the value fixed by the edition: `standard=of_figure(COVER_CARDS)`."""
     return lambda facts, edition_key: figure.of(edition_key)
 
 

@@ -1,4 +1,4 @@
-"""What counts among the approvals and signatures that a filing states, at a time: the others are as good as not there.
+"""Approvals and signatures of a filing that count at a time: the others are treated as absent.
 
 An approval counts with its unit, its number and its day, the day not after the time's day at the facility. An
 attestation counts when it is signed by a named signer, with a credential number and a time, the time not later.
@@ -43,7 +43,7 @@ Uncounted = dict[str, str]
 
 
 def uncounted_approval(approval: Approval, today: date) -> str:
-    """Why this approval does not count on `today`; empty where it counts."""
+    """The reason why this approval does not count on `today`; empty if it counts."""
     missing = [
         words
         for words, value in (
@@ -62,7 +62,7 @@ def uncounted_approval(approval: Approval, today: date) -> str:
 
 
 def uncounted_attestation(attestation: Attestation, as_of: datetime) -> str:
-    """Why this attestation does not count at `as_of`; empty where it counts."""
+    """The reason why this attestation does not count at `as_of`; empty if it counts."""
     lacking = attestation_lacks(attestation, as_of)
     if not lacking:
         return ""

@@ -70,7 +70,8 @@ PAPER: Mapping[str, Paint] = {
 """The same on white paper: lines and words in black."""
 DASHES = "7 5"
 NOT_LAID_OVER = {"ground", "panel", "pip", "mark"}
-"""What no artwork of a layout or wheel shows: the ground, signs beside the table, dots of dice, our own rings."""
+"""The paints that no artwork of a layout or wheel shows: the ground, signs beside the table, dots of dice, our own
+rings."""
 
 
 def svg(

@@ -41,7 +41,7 @@ AFTER_WAGER = {"at_tie": "{} at a tie", "decks": "{} decks in the shoe", "fire_b
 NUMBERED = {"fire_bet": "{}, {} points"}
 """A line of odds named by its wager and a number; any other is `{} on {}`."""
 YES_OR_NO = {"two_of_a_kind_triple_wins": ("a triple does not win", "a triple wins")}
-"""What a case that is a yes or a no says, no first."""
+"""The words of a case with a yes-or-no value, no first."""
 
 
 def wager_title(fields: Mapping[str, Field], code: str) -> str:
@@ -73,7 +73,7 @@ def with_case(title: str, fields: Mapping[str, Field], case: Mapping[str, Any]) 
 
 
 def shared_case(rows: Sequence[PayoutRow]) -> dict[str, Any]:
-    """What is the same in the case of every row."""
+    """The part of the case that is the same in every row."""
     first = rows[0].case if rows else {}
     return {name: value for name, value in first.items() if all(row.case.get(name) == value for row in rows)}
 

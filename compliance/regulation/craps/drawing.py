@@ -30,7 +30,7 @@ TOP, MARGIN = 96.0, 64.0
 CORNER = 96.0
 PASS, DONT = 46.0, 38.0
 SCALE, NOTICE_SCALE = 1.45, 1.1
-"""How much larger than on others the signs and the notice are: this drawing is wider, and shown as wide as they."""
+"""The scale of the signs and of the notice against other drawings: this drawing is wider, and shown as wide as they."""
 NAMES = {4: "4", 5: "5", 6: "SIX", 8: "8", 9: "NINE", 10: "10"}
 BY_NUMBER = (
     ("lay_bet", "lay_numbers", "LAY"),
@@ -93,7 +93,8 @@ def _no_call_bets(facts: Any, x: float, y: float) -> ShapeGroup:
 
 
 def _beside(facts: Any, top: float, width: float) -> tuple[list[Shape], float]:
-    """What stands below the table: the sign with the limits, and the notice of the Fire Bet."""
+    """The shapes below the table: the sign with the limits, and the notice of the Fire Bet; and the bottom of the
+    drawing."""
     shapes: list[Shape] = [limits_sign(facts, 30, top, "623a.3(c)", SCALE)]
     height = top + 52 * SCALE + 14
     if FIRE_BET.met(facts):
@@ -103,7 +104,7 @@ def _beside(facts: Any, top: float, width: float) -> tuple[list[Shape], float]:
 
 
 class _End:
-    """One end of the layout. `edge` is its outer side; the right end is the left one mirrored."""
+    """An end of the layout. `edge` is its outer side; the right end is the left one mirrored."""
 
     def __init__(self, facts: Any, edge: float, *, mirrored: bool) -> None:
         self.facts, self.edge, self.way = facts, edge, -1.0 if mirrored else 1.0

@@ -14,11 +14,11 @@ NOTICE_WIDTH = 560.0
 RADIUS = 15.0
 INSIDE = 24.0
 START = 0.3
-"""Where the areas begin: this share of half the upper side from the boxperson; they end as far on the other side."""
+"""The start of the areas: this share of half the upper side from the boxperson; they end as far on the other side."""
 
 
 def _numbers(facts: Any) -> tuple[int, bool]:
-    """How many areas are drawn, and whether they can be numbered: clockwise from the boxperson's left."""
+    """The number of areas that are drawn, and whether they can be numbered: clockwise from the boxperson's left."""
     count: int = facts.fire_bet_areas_count or 0
     return max(0, min(count, MOST_DRAWN)), facts.fire_bet_areas_numbering == "clockwise_from_boxperson_left"
 

@@ -50,7 +50,7 @@ def p(rolls: Rolls) -> Fraction:
 
 
 Part = Mapping[str, Rolls]
-"""One equal unit of a wager: the lines it may win by and the rolls that win by each; every other roll loses it."""
+"""An equal unit of a wager: the lines it may win by and the rolls that win by each; every other roll loses it."""
 
 TWO, THREE, ELEVEN, TWELVE = (
     {"craps_two": totals(2)}, {"craps_three": totals(3)}, {"eleven_one_roll": totals(11)}, {"craps_twelve": totals(12)},

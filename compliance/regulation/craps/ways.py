@@ -20,7 +20,7 @@ POINTS = (4, 5, 6, 8, 9, 10)
 
 
 class Next(NamedTuple):
-    """One of `rolls` on the very next roll of the kind `on`."""
+    """Any of `rolls` on the very next roll of the kind `on`."""
 
     rolls: str
     on: str = "next roll"
@@ -41,7 +41,7 @@ class Otherwise(NamedTuple):
 
 
 class First(NamedTuple):
-    """One of `rolls` comes before each of `before`. `point_on` is the roll that sets `p`, empty where it is chosen."""
+    """Any of `rolls` before each of `before`. `point_on` is the roll that sets `p`, empty if it is chosen."""
 
     rolls: str
     before: str

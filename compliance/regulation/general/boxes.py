@@ -20,7 +20,7 @@ _NAMES = {"drop_box_side": "drop box", "tip_box_side": "tip box"}
 
 
 def drop_box_asked(section: Section, why: str, hint: str = "From the dealer’s position") -> Question:
-    """How `drop_box_side` is asked; `why` is the citation."""
+    """The question for `drop_box_side`; `why` is the citation."""
     return ask("Where is the drop box?", section, why=why, hint=hint, choices=SIDES, public=True)
 
 
@@ -28,7 +28,7 @@ _NO_EXCEPTION = "From the dealer’s position, across from the drop box; this ch
 
 
 def tip_box_asked(section: Section, why: str, hint: str = _NO_EXCEPTION) -> Question:
-    """How `tip_box_side` is asked; `why` is the citation."""
+    """The question for `tip_box_side`; `why` is the citation."""
     standard = _across_from_the_drop_box
     return ask("Where is the tip box?", section, why=why, hint=hint, choices=SIDES, public=True, standard=standard)
 
@@ -38,7 +38,7 @@ def _across_from_the_drop_box(facts: Any, edition_key: str) -> str | None:
 
 
 def box_places_approved(section: Section, why: str, hint: str = TO_COME) -> Question:
-    """How `drop_tip_box_approval_ref` is asked and declared; `why` is the citation."""
+    """The question and declaration of `drop_tip_box_approval_ref`; `why` is the citation."""
     return approved(
         why,
         "Approval of the locations of both boxes",
@@ -76,7 +76,7 @@ BESIDE_THE_DEALER = (
         mend="Move one of the boxes to the other side of the dealer.",
     ),
 )
-"""One box stands to each side of the dealer; boxes on one side are one finding, about the tip box."""
+"""A box is on each side of the dealer; boxes on one side are a single finding, about the tip box."""
 
 
 def boxes_beside_the_dealer(rules: Provisions, citation: str) -> None:

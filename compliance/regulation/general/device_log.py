@@ -24,13 +24,13 @@ Marking = Literal["covered", "sign"]
 
 
 def marking_asked(**more: Any) -> Question:
-    """How `marking` is asked; `more` as `Question` has it."""
+    """The question for `marking`; `more` as `Question` has it."""
     choices = {"covered": "Covered", "sign": "Sign “out of order” on the device"}
     return ask("How is it marked as out of order?", column="Marking", choices=choices, **more)
 
 
 def other_method_asked(**more: Any) -> Question:
-    """How `alternate_method_started_at` is asked; `more` as `Question` has it."""
+    """The question for `alternate_method_started_at`; `more` as `Question` has it."""
     question, hint = "When did play continue by another method?", "Leave blank while the table waits."
     return ask(question, noun="Play by another method since", column="Other method", hint=hint, optional=True, **more)
 
@@ -42,7 +42,7 @@ class DeviceTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
 
 
 class DeviceOutage(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One outage of a device, from its failure to its return; times carry their offset."""
+    """An outage of a device, from its failure to its return; times carry their offset."""
 
     table_number: Annotated[str | None, ask("Table number")] = None
     device_id: Annotated[
@@ -66,7 +66,7 @@ class DeviceOutage(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
 
 
 class Unusable(Protocol):
-    """What any log states about a device that cannot be used: when it was marked, when another method was used."""
+    """The statements of any log about a device that cannot be used: the times of its marking and of another method."""
 
     @property
     def marked_at(self) -> datetime | None: ...
@@ -154,7 +154,8 @@ def not_seen_done(entry: Unusable, field: str, *, wrong: str, required: str, men
 
 
 def unmarked_outages(opening: Opening[DeviceOutage, Any], rules: Iterable[Provision], citation: str) -> list[Finding]:
-    """What keeps a table from opening: a device that failed, is not back, and is not recorded as marked out of order.
+    """The findings that keep a table from opening: a device failed, is not back, and is not recorded as marked out of
+    order.
 
     A table that opens without its device plays by another method, before which the device is marked: nobody can tell
     that it is, while no other method was used, and it is a violation once one was. The finding is of the provision of

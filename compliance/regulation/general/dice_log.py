@@ -100,7 +100,7 @@ USE_OF_DICE: dict[str, Any] = {
     "lane": "shaker_id",
     "equipment": "dice_set_id",
 }
-"""What the clocks of dice have in common, as `Clock` names it."""
+"""The settings that the clocks of dice have in common, as `Clock` names them."""
 
 
 WHICH_DICE: tuple[Demand, ...] = (
@@ -154,5 +154,5 @@ USED_BEFORE = " The same dice had already been in use for {used}."
 
 
 def dice_do_not_overlap(clock: Clock) -> Demand:
-    """One set of dice is in a shaker at a time."""
+    """No two sets of dice are in a shaker at the same time."""
     return no_overlap(clock, lambda entry: f"Two sets of dice in shaker {entry.shaker_id}")

@@ -1,4 +1,4 @@
-"""What every Rules Submission states, whatever the game: 601a.2, in the parts that were read.
+"""Statements of every Rules Submission, whatever the game: 601a.2, in the parts that were read.
 
 The section's full text is not on file. That a filing is made for each game offered, and names its choices, is firm
 (41 Pa.B. 3000; 42 Pa.B. 2629); which particulars its first page holds is inferred from the Board's form, so a missing
@@ -28,7 +28,7 @@ UNSTATED = {
     "table_numbers": ("The filing names no table.", "Name the tables that will offer the game under these rules."),
     "table_format": ("The filing does not say what kind of table it is for.", "Enter the kind of table."),
 }
-"""What is wrong where one of these facts is missing, and how to mend it."""
+"""The fault if one of these facts is missing, and its remedy."""
 
 SOURCE = "41 Pa.B. 3000 and 42 Pa.B. 2629, preambles; the section itself is not on file"
 

@@ -13,11 +13,11 @@ Lines = tuple[str, ...] | None
 
 
 class Shift(msgspec.Struct, frozen=True):
-    """What the log asks of the facility: nothing."""
+    """A record without fields: the log asks nothing of the facility."""
 
 
 class HandoverEntry(msgspec.Struct, frozen=True, kw_only=True):
-    """One shift handed over, with who took it over and what had changed by then; times carry the offset.
+    """A shift handed over, with the person who took it over and the changes by then; times carry the offset.
 
     The fields `open_…` are the kinds of open things, in the order of the page; `changed_…` what changed in between.
     """
@@ -53,7 +53,7 @@ def _titles(beginning: str) -> Mapping[str, str]:
 OPEN = _titles("open_")
 """The kinds of open things, in their order, with their headings."""
 CHANGES = _titles("changed_")
-"""How what is open may have changed between the two signatures."""
+"""The kinds of change to open things between the two signatures, with their headings."""
 
 HANDOVERS = LogKind(
     code="handovers",

@@ -10,12 +10,12 @@ from ..core.log import LogKind
 
 
 class AnyTable(msgspec.Struct, frozen=True):
-    """What the log asks of a table: nothing."""
+    """A record without fields: the log asks nothing of a table."""
 
 
 class SheetEntry(msgspec.Struct, frozen=True, kw_only=True):
-    """One version of a sheet that is at a table from a time on, which carries its offset; `print_number` is the number
-    of the print, where its code was given."""
+    """A version of a sheet that is at a table from a time on, which carries its offset; `print_number` is the number of
+    the print, if its code was given."""
 
     sheet_installed_at: Annotated[datetime | None, ask("At the table since", column="Since")] = None
     sheet_title: Annotated[str | None, ask("Sheet")] = None

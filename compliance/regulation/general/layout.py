@@ -1,4 +1,4 @@
-"""What every layout shows, whatever the game: its questions, its rows and its demands."""
+"""Contents of every layout, whatever the game: its questions, its rows and its demands."""
 
 from collections.abc import Callable
 from typing import Any
@@ -14,7 +14,7 @@ from ..core.provision import Provisions
 
 
 def name_or_logo_asked(section: Section, why: str) -> Question:
-    """How `layout_has_name_or_logo` is asked; `why` is the citation."""
+    """The question for `layout_has_name_or_logo`; `why` is the citation."""
     hint = "Of the certificate holder, not of the supplier"
     return ask("Does the layout show your name or logo?", section, why=why, hint=hint, public=True)
 
@@ -37,13 +37,13 @@ def name_or_logo_shown(rules: Provisions, citation: str, name: str = "layout_sho
 
 
 def odds_on_layout_asked(section: Section, why: str, and_which: str = "") -> Question:
-    """How `odds_on_layout` is asked; `why` is the citation, `and_which` a wager whose odds may be forgotten."""
+    """The question for `odds_on_layout`; `why` is the citation, `and_which` a wager whose odds may be forgotten."""
     hint = f"Answer yes only if the odds of every wager you offer are there{and_which}"
     return ask("Are the payout odds printed on the layout?", section, why=why, hint=hint, public=True)
 
 
 def odds_sign_asked(section: Section, why: str, game: str, when: FactCondition) -> Question:
-    """How `odds_sign_posted` is asked, where the layout of this `game` shows no odds; `why` is the citation."""
+    """The question for `odds_sign_posted`, if the layout of this `game` shows no odds; `why` is the citation."""
     hint = "Needed where the layout does not show them. The sign gives the odds of every wager you offer"
     question = f"Is a sign with the payout odds posted at every {game} table?"
     return ask(question, section, why=why, hint=hint, when=when, public=True)

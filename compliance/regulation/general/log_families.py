@@ -33,9 +33,9 @@ from .series import NOT_RECORDED, is_dated_before
 Case = LogCase[Any, Any]
 ONE_MINUTE = timedelta(minutes=1)
 POSITIONS = {role: label.lower() for role, label in ROLES.items()}
-"""How positions stand inside a sentence."""
+"""The names of positions inside a sentence."""
 Named = str | Callable[[Any], str]
-"""What begins a sentence: the same for every entry, or made from the entry."""
+"""The beginning of a sentence: the same for every entry, or made from the entry."""
 
 
 def _named(what: Named, entry: Any) -> str:
@@ -57,8 +57,8 @@ def answered(*fields: str, required: str, **how: Unpack[Scope]) -> tuple[Demand,
 
 
 def acted_by(field: str, roles: frozenset[str], **how: Unpack[How]) -> tuple[Demand, Demand]:
-    """Who acted had one of these positions: `acted_by("inspector_role", INSPECTORS, wrong="… is: {found}.", …)`. A
-    supervisor above the floorperson who acted where the text says only "floorperson" is noted."""
+    """The person who acted had one of these positions: `acted_by("inspector_role", INSPECTORS, wrong="… is: {found}.",
+    …)`. A supervisor above the floorperson who acted where the text says only "floorperson" is noted."""
     note: How = {"wrong": SUPERVISOR_ACTED.format(role="{found}"), "mend": ACCEPTED, "is_noted": True}
     where: How = {"at_table": how.get("at_table"), "when": how.get("when"), "words": POSITIONS, "optional": True}
     return (
@@ -118,7 +118,7 @@ class WithItsPackages(CaseDemand, frozen=True, kw_only=True):
     must_name: bool
 
     def of_case(self, case: Case, due: Any) -> Outcome:
-        """Those that were not, and that none is named where one must be."""
+        """The findings about packages not issued to the table, and about an entry that names none but must."""
         return (packages_told if self.must_name else elsewhere_noted)(case.entry, case.table)
 
 
@@ -214,8 +214,8 @@ class NoOverlap(CaseDemand, frozen=True, kw_only=True):
 
 
 def no_overlap(clock: Clock, what: Named, lane: Callable[[Any], Any] | None = None, **how: Unpack[How]) -> Demand:
-    """One set is in use at a time in each lane of a clock: `no_overlap(TILE_CLOCK, "Two sets of tiles")`. `lane` reads
-    the lane of an entry, where it is not the field that the clock names."""
+    """At most one set is in use at a time in each lane of a clock: `no_overlap(TILE_CLOCK, "Two sets of tiles")`.
+    `lane` reads the lane of an entry, if it is not the field that the clock names."""
     read = lane or (attrgetter(clock.lane) if clock.lane else _one_lane)
     return NoOverlap(field=clock.starts, clock=clock, what=what, lane=read, **how)
 

@@ -52,7 +52,7 @@ def _is_up_to(value: Decimal, due: Decimal) -> bool:
 
 
 def adjacent_boxes(stated: int | None, most: int | None, places: str) -> Finding | None:
-    """None where `adjacent_boxes_limit` is a number of boxes that there are; else what is wrong with it.
+    """The finding about `adjacent_boxes_limit`; None if it is a number of boxes that there are.
 
     The text makes the Rules Submission state the number, so one that is left out is a violation. 0 asks how boxes are
     counted: with the player's own box, or beyond it. `most` is the number of boxes, None where the filing gives none
@@ -112,7 +112,7 @@ def limits_agree(required: str) -> Demand:
 
 
 def sign_asked(section: Section, why: str) -> Question:
-    """How `minmax_sign_present` is asked; `why` is the citation."""
+    """The question for `minmax_sign_present`; `why` is the citation."""
     return ask("Does a sign at the table show the minimum and the maximum wager?", section, why=why, public=True)
 
 

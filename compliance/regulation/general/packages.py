@@ -32,22 +32,22 @@ PLACES = {
 }
 AT_TABLE = ("issued", "in_use")
 AT_HAND = ("storage", *AT_TABLE, "collected", "cancelled")
-"""Where the certificate holder has a package."""
+"""The places at which the certificate holder has a package."""
 COUNTED = {
     "storage": "In storage",
     "table": "At one table",
     "collected": "Taken off and not cancelled",
     "cancelled": "Cancelled and not destroyed",
 }
-"""What one count looks at."""
+"""The kinds of place that a count may cover, one a count."""
 COUNTED_AS: dict[str, tuple[str, ...]] = {
     "storage": ("storage",), "table": AT_TABLE, "collected": ("collected",), "cancelled": ("cancelled",),
 }  # fmt: skip
 
 
 class Move(msgspec.Struct, frozen=True, kw_only=True):
-    """One kind of entry: what it is called, from which places it may start, where it ends ("" stays there), and what
-    it asks beside time and witness. `needs` are those of `asks` that it must state."""
+    """A kind of entry: its name, the places from which it may start, the place where it ends ("" stays there), and its
+    questions besides time and witness. `needs` are those of `asks` that it must state."""
 
     title: str
     act: str
@@ -101,14 +101,14 @@ MOVES: dict[str, Move] = {
 STAYING = tuple(code for code, step in MOVES.items() if not step.ends)
 """Entries after which a package is where it was."""
 DIRECT = tuple(code for code in MOVES if code != "explain")
-"""What a person may start by itself; an explanation starts from its count."""
+"""The moves that a person may start directly; an explanation starts from its count."""
 MOST_PACKAGES, LONGEST_NUMBER, MOST_OFFERED = 500, 40, 24
 DASH = re.compile(r"(?<=\d)\s*–\s*")  # as people type a range
 RANGE = re.compile(r"(\D*)(\d+)\s*(?: to |\.\.)\s*(\D*)(\d+)", re.ASCII)
 
 
 class PackageStanding(msgspec.Struct, frozen=True):
-    """Where a package is: one of `PLACES`, and the number of the table where it is at one."""
+    """The location of a package: one of `PLACES`, and the number of the table if it is at one."""
 
     place: str
     table: str = ""
@@ -120,7 +120,7 @@ class PackageStanding(msgspec.Struct, frozen=True):
 
 
 def standing_after(before: PackageStanding | None, move: str, table: str = "") -> PackageStanding | None:
-    """Where a package is after a move. `before` is None for one that was never received."""
+    """The location of a package after a move. `before` is None for a package that was never received."""
     ends = MOVES[move].ends
     if not ends:
         return before
@@ -128,7 +128,7 @@ def standing_after(before: PackageStanding | None, move: str, table: str = "") -
 
 
 def refusal(number: str, before: PackageStanding | None, move: str, table: str = "") -> str:
-    """Why this package cannot make this move, and what to do, in words; empty where it can."""
+    """The reason why this package cannot make this move, and the remedy, in words; empty if it can."""
     rule = MOVES[move]
     if move == "receive":
         again = "If this is another package, add something to its number that tells the two apart, as the year."
@@ -213,7 +213,7 @@ MoveCode = Literal[
 
 
 class Moving(msgspec.Struct, frozen=True, kw_only=True):
-    """What the form of one entry depends on: the move, the tables of the facility, the packages that may make it."""
+    """The basis of the form of an entry: the move, the tables of the facility, the packages that may make it."""
 
     move: str
     tables: tuple[str, ...] = ()
@@ -221,7 +221,7 @@ class Moving(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PackageEntry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One signed entry about packages; its time carries the offset."""
+    """A signed entry about packages; its time carries the offset."""
 
     move: Annotated[
         MoveCode | None,
@@ -263,8 +263,8 @@ class PackageEntry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
 
 
 def named(what: str, kind: str) -> Question:
-    """How an entry of another log asks which packages of this kind (`KINDS`) it is about, where the facility keeps
-    their numbers. `what` is in them: `these decks`."""
+    """The question of an entry of another log for its packages of this kind (`KINDS`), if the facility keeps their
+    numbers. `what` is in them: `these decks`."""
     return ask(
         "Which packages?",
         column="Packages",
@@ -277,7 +277,7 @@ def named(what: str, kind: str) -> Question:
 
 NAMED = named("these decks", "cards")
 HERE = ask("Packages at the table", hint="By the package log; not stated where the facility keeps no numbers.")
-"""How a table states which packages stand there."""
+"""The question of a table for the packages there."""
 PEOPLE = (
     "mover_name", "mover_role", "mover_credential_number",
     "witness_name", "witness_role", "witness_credential_number",
@@ -324,8 +324,8 @@ def offering(fields: Mapping[str, Field], table: Any) -> dict[str, Field]:
 
 
 def packages_told(entry: Any, table: Any) -> list[Finding]:
-    """What is wrong with the packages of an entry about a change of equipment, where the facility keeps their numbers:
-    it names none, or some that were not issued to the table."""
+    """The findings about the packages of an entry about a change of equipment, if the facility keeps their numbers: it
+    names none, or some that were not issued to the table."""
     if table.packages_here is not None and not entry.package_numbers:
         return [not_recorded("package_numbers", "the numbers of the packages, which this facility keeps")]
     return elsewhere_noted(entry, table)

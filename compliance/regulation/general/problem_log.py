@@ -54,7 +54,7 @@ TO_MARK = _of_problem("a device cannot be used", *MARKED_FIRST)
 
 
 def what_asked(choices: dict[str, str]) -> Question:
-    """How `what` is asked; `choices` are the problems that the chapter's log knows, by code."""
+    """The question for `what`; `choices` are the problems that the chapter's log knows, by code."""
     return ask("What is wrong?", column="What is wrong", choices=choices, when=FOUND)
 
 
@@ -198,7 +198,7 @@ def exposure_words(entry: ProblemEntry, table: ProblemTable, bound: Exposure) ->
 
 
 def source_words(entry: ProblemEntry, table: ProblemTable, bound: Exposure) -> str:
-    """Where the number of rounds comes from."""
+    """A sentence about the source of the number of rounds."""
     if bound.source == "counter":
         named = f"“{entry.counter_id}”" if entry.counter_id else "a counter that the entry does not name"
         return f"The rounds were read from {named}."
@@ -208,7 +208,7 @@ def source_words(entry: ProblemEntry, table: ProblemTable, bound: Exposure) -> s
 
 
 def problem_words(entry: ProblemEntry) -> str:
-    """What was found, in one line: `Card extra: 7 of spades`."""
+    """The problem that was found, in one line: `Card extra: 7 of spades`."""
     labels = dict(fields_of(type(entry))["what"].choices)
     what = labels.get(entry.what or "", "Problem")
     rank, suit = getattr(entry, "card_rank", None), getattr(entry, "card_suit", None)
@@ -256,7 +256,7 @@ def _contradicted(field: str, wrong: str, mend: str) -> Finding:
 
 
 def problem_provisions(chapter: str, editions: tuple[str, ...]) -> tuple[Provision, ...]:
-    """What every entry of a problem log is checked for, for a chapter's editions."""
+    """The provisions for which every entry of a problem log is checked, for a chapter's editions."""
     rules = Provisions(chapter, editions, SOURCE, plain="None needed.")
     owner: Any = "casino_compliance"
     fields = ("stage", "what", "found_at", "problem_number", "done_at", "action_taken", "table_number")
@@ -356,8 +356,8 @@ OF_A_PIECE = ("piece", "found_in", "set_id", "shared_tables")
 def out_of_order(
     entry: ProblemEntry, field: str, provision: Provision, text: Text, *, of: str, wrong: str, required: str, mend: str
 ) -> list[Finding]:
-    """What bars opening while an act due before another method is used is not recorded in `field`; nothing about other
-    problems than `of`."""
+    """The findings that bar opening while an act due before another method is used is not recorded in `field`; empty
+    for problems other than `of`."""
     if entry.what != of or getattr(entry, field) is not None:
         return []
     finding = not_seen_done(entry, field, wrong=wrong, required=required, mend=mend)

@@ -1,4 +1,4 @@
-"""How long the records of logs are kept: the general term of 465a.6(c), counted from the receipt of a record."""
+"""Retention of the records of logs: the general term of 465a.6(c), counted from the receipt of a record."""
 
 from calendar import monthrange
 from datetime import date, datetime, timedelta

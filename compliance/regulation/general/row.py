@@ -14,7 +14,7 @@ title or a model of the same template, to be verified."""
 
 
 class GeneralProvision(msgspec.Struct, frozen=True):
-    """One duty of 601a, 603a, 461a or 465a in our own words. `setting` names the setting that fills what was not read.
+    """A duty of 601a, 603a, 461a or 465a in our own words. `setting` names the setting that fills the part not read.
 
     `owner` is who has to do it, and `help` what this system does toward it, where the row says so.
     No edition of these chapters is on file, so a row holds no days: it is the text as the source has it.
@@ -32,7 +32,7 @@ class GeneralProvision(msgspec.Struct, frozen=True):
 
     @property
     def ownership(self) -> str:
-        """Whose duty it is and what helps with it, in sentences; empty where the row does not say."""
+        """The bearer of the duty and the help with it, in sentences; empty if the row does not say."""
         return f"Duty of {self.owner}. {self.help}".strip() if self.owner else ""
 
 

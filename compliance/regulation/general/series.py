@@ -19,12 +19,12 @@ NOT_ON_RECORD = (
     "If the inspection was made, add an entry that says when and by whom. If not, close the table, inspect it, and "
     f"tell the shift manager and Casino Compliance of the opening ({OF_CITATION})."
 )
-"""What mends an opening whose inspection no entry shows: never to record what was not done."""
+"""The remedy for an opening whose inspection no entry shows: never to record an act that was not done."""
 NOT_RECORDED = (
     "If this was done, add an entry that says when and by whom. If not, do it before play, and tell the shift manager "
     f"and Casino Compliance of any play without it ({OF_CITATION})."
 )
-"""What mends a step that no entry shows."""
+"""The remedy for a step that no entry shows."""
 OPENING_WITHOUT = "an inspection that ends after the opening before and before this one"
 
 
@@ -42,8 +42,8 @@ def serves_after(ended: datetime, before: datetime | None) -> bool:
 
 
 def faults_of(kind: LogKind, table: Any, entries: Sequence[Any], as_of: datetime, asked: int) -> list[Finding]:
-    """What the log's own provisions hold against these entries, without notes, where the table asks to open with the
-    one at this place."""
+    """The findings of the log's provisions about these entries, without notes, if the table asks to open with the one
+    at this place."""
     findings = chapter(kind.chapter).check_log(kind, table, entries, as_of, asked)
     return [finding for finding in findings if finding.severity != "note"]
 

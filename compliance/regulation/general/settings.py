@@ -1,4 +1,4 @@
-"""What no text on file fixes, or fixes only in part: each with its default, its basis and the reason for it.
+"""Points that no text on file fixes, or fixes only in part: each with its default, its basis and the reason for it.
 
 The defaults stand here; what a Board administrator sets instead is kept by `compliance.holders.policy`.
 """

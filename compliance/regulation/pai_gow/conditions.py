@@ -1,4 +1,4 @@
-"""When a fact of a Pai Gow filing is asked, and when its duty applies."""
+"""Conditions under which a fact of a Pai Gow filing is asked, and under which its duty applies."""
 
 from typing import Any
 

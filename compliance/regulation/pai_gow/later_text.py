@@ -1,4 +1,4 @@
-"""What is known of Pai Gow as adopted in 2012 and amended since: fragments, recorded and never checked.
+"""Fragments of Pai Gow as adopted in 2012 and amended since, recorded and never checked.
 
 The adopted chapter has other section numbers than the proposed one, so its citations stand here alone and are never
 compared with those of the text on file. What was not seen is not guessed.

@@ -61,7 +61,7 @@ def highest_value(first: Tile, other: Tile) -> int:
 
 
 def starting_position(total: int) -> int:
-    """Where the first hand goes for a total of three dice: 1 is the dealer or bank, then counterclockwise to 8."""
+    """The position of the first hand for a total of three dice: 1 is the dealer or bank, then counterclockwise to 8."""
     return (total - 1) % 8 + 1
 
 

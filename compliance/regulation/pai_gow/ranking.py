@@ -25,7 +25,7 @@ TILE_RANKS: Mapping[Tile, int] = {
 """Rank of each single tile, 1 the highest: § 621a.4(f)."""
 
 COUNTED = {3: 17, 6: 15}
-"""What the 1-2 and the 2-4 count when they are used apart, with the rank that goes with it: § 621a.4(d)."""
+"""The counts of the 1-2 and the 2-4 when they are used apart, each with the rank that goes with it: § 621a.4(d)."""
 
 
 def design(tile: Tile) -> str:
@@ -34,7 +34,7 @@ def design(tile: Tile) -> str:
 
 
 TILE_SET: Mapping[str, int] = {design(tile): 2 for tile in DOUBLED} | {design(tile): 1 for tile in SINGLE}
-"""How many tiles of each design a set has: § 621a.3(c), by the table of § 621a.4(f)."""
+"""The number of tiles of each design in a set: § 621a.3(c), by the table of § 621a.4(f)."""
 TILE_NAMES = {design(tile): f"{NAMES[sum(tile)]} ({design(tile)})" for tile in (*DOUBLED, *SINGLE)}
 
 
@@ -75,7 +75,8 @@ def _countings(tile: Tile) -> tuple[tuple[int, int], ...]:
 
 
 class Comparison(msgspec.Struct, frozen=True):
-    """Whether a player's hand is higher than the hand of the dealer or bank, and the item that decides it."""
+    """A comparison of a player's hand with that of the dealer or bank: whether it is higher, and the item that decides
+    it."""
 
     is_higher: bool
     citation: str
@@ -101,7 +102,7 @@ def compare(player: Hand, dealer: Hand) -> Comparison:
 
 
 def settle(high: Hand, low: Hand, dealer_high: Hand, dealer_low: Hand) -> Result:
-    """What becomes of a wager: won with both hands higher, a tie with one, lost with none. § 621a.10(g) to (j)."""
+    """The result of a wager: won with both hands higher, a tie with one, lost with none. § 621a.10(g) to (j)."""
     higher = compare(high, dealer_high).is_higher + compare(low, dealer_low).is_higher
     results: tuple[Result, Result, Result] = ("lose", "tie", "win")
     return results[higher]

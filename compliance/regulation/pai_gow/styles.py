@@ -7,7 +7,8 @@ DEFAULT_STYLE = "standard_from_right"
 
 
 class DealingStyle(msgspec.Struct, frozen=True):
-    """One style: its place in the list, its name, the sign by which the dealer shows it, and how tiles go out."""
+    """A dealing style: its place in the list, its name, the sign by which the dealer shows it, the delivery of the
+    tiles."""
 
     number: int
     code: str

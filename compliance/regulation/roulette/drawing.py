@@ -214,7 +214,7 @@ def _chips(facts: Any, top: float) -> Iterator[Shape]:
 
 
 def _beside(facts: Any, edition_text: Text, top: float) -> tuple[list[Shape], float]:
-    """What stands below the cloth: the list of wagers on the numbers, the pay table of Touchdown, the sign."""
+    """The shapes below the cloth: the list of wagers on the numbers, the pay table of Touchdown, the sign."""
     shapes: list[Shape] = []
     listed = _listed(facts)
     on_replica = standing(facts, "five_adjacent")
@@ -248,7 +248,7 @@ def _beside(facts: Any, edition_text: Text, top: float) -> tuple[list[Shape], fl
 
 
 def _entry(facts: Any, letter: str, code: str, label: str, x: float, y: float, stands: Standing) -> ShapeGroup:
-    """One wager on the numbers in the list below the cloth, with the letter of its chip and its odds."""
+    """A wager on the numbers in the list below the cloth, with the letter of its chip and its odds."""
     is_group = code.startswith("three_number_groups")
     line = "three_numbers" if is_group else code
     shapes: list[Shape] = [

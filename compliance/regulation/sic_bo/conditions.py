@@ -21,4 +21,4 @@ ODDS_MISSING = {
     line: stated("payout_odds") & (asked & stated("total_values_offered") if line in TOTAL_LINES else asked)
     for line, asked in ODDS_ASKED.items()
 }
-"""Where some odds are stated, those of what is surely offered must be."""
+"""The conditions, by line, under which odds must be stated: some odds are stated, and the line is surely offered."""

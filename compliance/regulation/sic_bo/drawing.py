@@ -73,7 +73,7 @@ def _cell(
     size: float = 20,
     title: str = "",
 ) -> Iterator[ShapeGroup]:
-    """One area of a wager: its dice or words, and its odds below."""
+    """The area of a wager: its dice or words, and its odds below."""
     stands = standing(facts, code)
     if stands:
         yield worded(

@@ -19,7 +19,7 @@ def broken(struct: type[msgspec.Struct], stated: dict[str, Any]) -> Iterator[tup
 
 
 def fresh(field: Field) -> list[Any]:
-    """What a field may state that was not stated before."""
+    """The values that a field may state and did not state before."""
     if field.codes:
         return list(field.codes)
     return {

@@ -44,7 +44,8 @@ def test_it_finds_nothing_in_a_filing_of_the_letter_and_its_figures_in_one_of_th
 
 
 def test_what_no_figure_says_of_the_letter():
-    """Why 651a-2011C is an edition in code: an exemption of § 651a.5, and where the equality of the wagers stands."""
+    """The reasons why 651a-2011C is an edition in code: an exemption of § 651a.5, and the place of the equality of the
+    wagers."""
     differences = set()
     asked, code = read_alternative(LETTER), WAR.rules("651a-2011C")
     for way in ("none", "batch_shuffler", "continuous_device"):

@@ -1,4 +1,4 @@
-"""What differs between editions, in the cases that the texts give."""
+"""Differences between editions, in the cases that the texts give."""
 
 import pytest
 

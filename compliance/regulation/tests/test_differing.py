@@ -1,4 +1,4 @@
-"""What another edition changes for a filing: the same as a full replay finds, from fewer rows."""
+"""Changes by another edition for a filing: the same as a full replay finds, from fewer rows."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -32,13 +32,13 @@ PAIRS = [
 
 
 def filed(whole: Chapter, stated: dict[str, Any], key: str) -> Any:
-    """What is filed of these answers under an edition: those to questions that it asks."""
+    """The facts filed of these answers under an edition: those to questions that it asks."""
     facts = whole.parse(stated)
     return whole.facts(**{n: getattr(facts, n) for n, field in whole.fields.items() if field.is_asked(facts, key)})
 
 
 def replayed(whole: Chapter, facts: Any, before: str, after: str) -> Changes:
-    """What differs for a filing under the earlier edition, from every row of both."""
+    """The differences for a filing under the earlier edition, from every row of both."""
     asked = {n: getattr(facts, n) for n, field in whole.fields.items() if field.is_asked(facts, after)}
     stood = evaluate(facts, whole.rules(before), LATER)
     return changes_of(stood, evaluate(whole.facts(**asked), whole.rules(after), LATER))

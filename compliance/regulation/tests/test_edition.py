@@ -1,4 +1,4 @@
-"""Which text governs a day: both ends inclusive, no day without a text answered."""
+"""The text that governs a day: both ends inclusive, no day without a text answered."""
 
 from datetime import date, timedelta
 

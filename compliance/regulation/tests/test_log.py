@@ -21,7 +21,7 @@ def found(*entries: dict[str, Any], as_of: datetime = NOW) -> list[Finding]:
 
 
 def life(placed: str, removed: str | None) -> dict[str, Any]:
-    """One life of a wick."""
+    """The life of a wick."""
     return {"placed_at": placed, "removed_at": removed}
 
 

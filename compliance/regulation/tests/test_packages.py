@@ -40,7 +40,7 @@ Places = dict[str, PackageStanding | None]
 
 
 def moved(steps: Sequence[Step]) -> tuple[Places, list[Step]]:
-    """Where each package is after those steps that it can make, and these steps."""
+    """The location of each package after those steps that it can make, and these steps."""
     where: Places = dict.fromkeys(NUMBERS)
     taken = []
     for number, move, table in steps:
@@ -51,7 +51,7 @@ def moved(steps: Sequence[Step]) -> tuple[Places, list[Step]]:
 
 
 def counted(where: Mapping[str, PackageStanding | None], place: str, table: str) -> set[str]:
-    """Who stands at a place of counting would see."""
+    """The packages that a person at a place of counting would see."""
     return {
         number
         for number, one in where.items()
@@ -60,7 +60,7 @@ def counted(where: Mapping[str, PackageStanding | None], place: str, table: str)
 
 
 def every_count(where: Places, told: Places) -> list[tuple[list[str], list[str]]]:
-    """What each count finds that looks at the true places and compares with those told."""
+    """The result of each count that compares the true places with those recorded."""
     return [differences(counted(where, *spot), counted(told, *spot)) for spot in spots()]
 
 

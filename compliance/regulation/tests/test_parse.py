@@ -35,7 +35,7 @@ def refusal(value: Any) -> tuple[tuple[str, str], ...]:
 
 
 def unread(raw: bytes | str) -> str:
-    """Why these bytes are refused."""
+    """The problem for which these bytes are refused."""
     with pytest.raises(Refused) as refused:
         read_json(raw)
     return str(refused.value)

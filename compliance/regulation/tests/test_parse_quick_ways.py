@@ -117,7 +117,7 @@ def test_an_integer_has_at_most_fifteen_digits_and_a_sign(text: str, taken: bool
 
 
 def outcome(read: Callable[[bytes], Any], raw: bytes) -> str:
-    """What a reader makes of these bytes: the value, or every problem."""
+    """The result of a reader for these bytes: the value, or every problem."""
     try:
         return repr(read(raw))
     except Refused as refusal:

@@ -1,4 +1,5 @@
-"""What never varies, in every chapter: the order of sets, and that one fact's mending or breaking hides no other."""
+"""Properties that never vary, in every chapter: the order of sets, and that one fact's mending or breaking hides no
+other."""
 
 from importlib import import_module
 from typing import Any

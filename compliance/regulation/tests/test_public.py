@@ -1,4 +1,4 @@
-"""What everybody reads of a filing is enough for its mathematics and its drawings, and holds nothing else."""
+"""Public answers of a filing: enough for its mathematics and its drawings, and nothing else."""
 
 from typing import Any
 

@@ -1,4 +1,5 @@
-"""What the public reads: every figure is in the record or in the mathematics, nothing of the holder's own is told."""
+"""Public view of a filing: every figure is in the record or in the mathematics, and nothing private to the holder is in
+it."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""What must hold of every chapter on file: each row whole, each field placed, each day with its one text."""
+"""Requirements on every chapter on file: each row whole, each field placed, each day with its one text."""
 
 import inspect
 import re
@@ -281,7 +281,7 @@ def test_an_edition_has_its_mathematics(whole: Chapter, edition: Edition) -> Non
 
 
 def test_every_valid_example_has_no_finding_at_all() -> None:
-    """Those of the project, and those beside this checkout where they are there."""
+    """The examples of the project, and those beside this checkout if they are there."""
     for valid, as_of in ((own_examples(), AS_OF), (examples(), NOW)):
         found = {
             name: (check_log(value, as_of) if "log" in value else check_submission(value, as_of=LATER))["findings"]
@@ -304,7 +304,8 @@ def test_each_lettered_item_of_a_text_has_a_row_and_no_row_is_invented(key: str)
 
 @pytest.mark.parametrize("whole", [whole for whole in CHAPTERS if whole.logs], ids=lambda whole: whole.number)
 def test_who_countersigns_has_a_number_and_a_provision_of_the_log_that_asks_for_it(whole: Chapter) -> None:
-    """One person at the most: an entry keeps the number of one whom it asks (`LogEntry.countersigner`)."""
+    """At most one person countersigns: an entry keeps the number of the person whom it asks
+    (`LogEntry.countersigner`)."""
     for kind in whole.logs:
         asked = [one for one in kind.signatories if one.countersigns]
         cited = {row.citation for row in whole.provisions if row.log == kind.code}

@@ -77,7 +77,7 @@ def is_item_of(citation: str, rows: tuple[Provision, ...]) -> bool:
 
 
 def flaws(finding: Finding, whole: Chapter, rows: tuple[Provision, ...], stated: str) -> list[str]:
-    """What is missing or wrong in a finding about these facts, `stated` as JSON."""
+    """The flaws of a finding about these facts, `stated` as JSON: anything missing or wrong."""
     name = finding.field.replace("[", ".").partition(".")[0]
     told = {
         "its field is a fact": name in whole.fields,

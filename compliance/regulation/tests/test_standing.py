@@ -1,4 +1,4 @@
-"""What counts among approvals and signatures: whole, and not after the time of the check; in every chapter."""
+"""Approvals and signatures that count: whole, and not after the time of the check; in every chapter."""
 
 from datetime import UTC, date, datetime, timedelta
 from typing import Any

@@ -1,4 +1,4 @@
-"""What findings of logs say, in every chapter: never to record what was not done, times as people say them."""
+"""Words of findings of logs, in every chapter: never to record an act that was not done, times as people say them."""
 
 import re
 from datetime import UTC, datetime
@@ -49,7 +49,7 @@ def test_every_finding_of_a_log_says_its_times_in_words_and_ends_its_sentences(k
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: f"{kind.chapter} {kind.code}")
 def test_no_finding_of_a_log_advises_to_record_what_was_not_done(kind: LogKind) -> None:
-    """What is missing is added only if it was done or is known."""
+    """A missing statement is added only if the act was done or is known."""
     for entry in entries_of(kind):
         for one in chapter(kind.chapter).check_log(kind, kind.table(), [entry], NOW):
             assert "{" not in one.words

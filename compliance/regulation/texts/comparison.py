@@ -15,7 +15,7 @@ _WORD = re.compile(r"\S+\s*")
 
 
 class ChangeKind(StrEnum):
-    """What became of an item between the two texts."""
+    """A kind of change of an item between the two texts."""
 
     UNCHANGED = "unchanged"
     CHANGED = "changed"
@@ -33,7 +33,7 @@ class Span:
 
 @dataclass(frozen=True, slots=True)
 class ItemChange:
-    """One item in the two texts. `before` and `after` are its heading, words and tables, None where it is not there.
+    """An item in the two texts. `before` and `after` are its heading, words and tables, None if it is not there.
 
     Joined, the spans that are not `added` give `before`, those not `removed` give `after`, both to the character.
     `counterpart` is, for an added item, the removed one with nearly the same words (and the other way round): the item
@@ -74,7 +74,7 @@ def word_spans(before: str, after: str) -> tuple[Span, ...]:
 
 
 def item_lines(item: TextItem) -> str:
-    """What stands under the citation: heading, own words and tables, a line each."""
+    """The text under the citation: heading, own words and tables, a line each."""
     return "\n".join(part for part in (item.heading, item.words) if part)
 
 

@@ -1,4 +1,4 @@
-"""Which level a marker opens: `(a)` → `(1)` → `(i)` → `(A)`, with `(i)`, `(v)` and `(x)` told apart by sequence.
+"""Levels of markers: `(a)` → `(1)` → `(i)` → `(A)`, with `(i)`, `(v)` and `(x)` told apart by sequence.
 
 A marker is taken for the level where it is the next one due. Where it would be the next at two levels ((h) open as a
 letter, and (i) either its neighbor or the first roman under a number of it), the markers that follow decide: what comes
@@ -41,7 +41,7 @@ class MarkerPlace:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Where a marker goes, and how many of its kind were skipped to get there."""
+    """A place for a marker, and the number of its kind that were skipped to get there."""
 
     place: MarkerPlace
     skipped: int = 0
@@ -94,7 +94,7 @@ def choose(
     list_announced: bool,
     in_definition: bool = False,
 ) -> Choice | None:
-    """Where the marker goes, given the open items (outermost first); None when it fits nowhere and is no marker.
+    """The place of the marker, given the open items (outermost first); None if it fits nowhere and is no marker.
 
     A section begins with letters or numbers, a defined term with numbers or romans as well.
     `following` are the markers that open later lines; `list_announced` says that the words before end in a colon.

@@ -84,7 +84,8 @@ _CASINO_WAR = (
 
 @dataclass(frozen=True, slots=True)
 class Outline:
-    """What a text must show to be taken as this edition: section number to heading, in order, and telling items."""
+    """An outline that a text must show to be taken as this edition: section number to heading, in order, and telling
+    items."""
 
     edition_key: str
     sections: MappingProxyType[str, str]

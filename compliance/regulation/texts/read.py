@@ -35,7 +35,7 @@ _SPACED_NUMBER = re.compile(r"(§{1,2}\s*|(?<=[Ss]ection ))(\d(?: ?\d){2}) ?([a-
 
 @dataclass(frozen=True, slots=True)
 class TextLine:
-    """One line of the file, cleaned. `cells` is set for a row of a table, `headed` when the page marks it a head."""
+    """A line of the file, cleaned. `cells` is set for a row of a table, `headed` when the page marks it a head."""
 
     number: int
     words: str

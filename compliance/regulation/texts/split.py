@@ -44,8 +44,8 @@ class _Span:
 
 @dataclass(slots=True)
 class _Document:
-    """One document of the file: its chapters, what stands before the first of them, and the line on which a chapter
-    begins `again`."""
+    """A document of the file: its chapters, the lines before the first of them, and the line on which a chapter begins
+    `again`."""
 
     lines: list[TextLine]
     spans: list[_Span]

@@ -53,7 +53,8 @@ def _mended(row: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _own_width(head: Sequence[str]) -> int | None:
-    """How many columns are the table's own: all, unless one that follows the odds is headed by no word of a head."""
+    """The number of the table's own columns, if others follow the odds with no word of a head; None if all are its
+    own."""
     odds = next((at for at, cell in enumerate(head) if cell.lower() == "payout odds"), None)
     if odds is None or odds + 1 >= len(head) or any(_HEAD_CELL.search(cell) for cell in head[odds + 1 :]):
         return None

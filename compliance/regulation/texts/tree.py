@@ -45,7 +45,7 @@ class TextTable:
 
 @dataclass(frozen=True, slots=True)
 class TextNote:
-    """What stands beside the text and is not part of it: authority, source, cross references, editor's note."""
+    """A note beside the text that is not part of it: authority, source, cross references, editor's note."""
 
     kind: str
     text: str
@@ -62,7 +62,7 @@ class SetAside:
 
 @dataclass(frozen=True, slots=True)
 class TextItem:
-    """One section, definition or lettered item with its own words; what stands under it is in `children`.
+    """A section, definition or lettered item with its own words; the items under it are in `children`.
 
     `citation` is `651a.3(c)(1)`; a defined term is cited `651a.1 (War Wager)`. `heading` is the section's heading or
     the defined term, empty otherwise. `text` leaves out struck words, which are kept in `struck`.

@@ -6,7 +6,7 @@ import signal
 
 
 def priority(anything: bytes) -> bytes:
-    """Which process works, and how nicely."""
+    """The process that works, and its niceness."""
     return json.dumps([os.getpid(), os.nice(0)]).encode()
 
 

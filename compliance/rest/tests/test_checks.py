@@ -271,7 +271,7 @@ def test_a_stranger_who_must_wait_goes_no_further_than_the_door(ask, gate_shut, 
 
 @pytest.mark.django_db
 def test_one_network_has_its_part_of_a_minute_and_leaves_the_rest_to_others(ask, client, settings):
-    """Whoever sends check after check, from one IPv4 address or from the many of an IPv6 site, keeps nobody out."""
+    """A sender of check after check, from one IPv4 address or from the many of an IPv6 site, keeps nobody out."""
     settings.STRANGER_SECONDS_A_MINUTE = 10
 
     def checked(address):

@@ -1,4 +1,4 @@
-"""What the ledger keeps of tokens: who signed what when one was made, and which token a program acted through."""
+"""Records of tokens in the ledger: who signed what when one was made, and which token a program acted through."""
 
 import hashlib
 import json

@@ -65,7 +65,7 @@ def test_a_revoked_token_is_refused_from_the_next_request_on(ask, filer):
 
 @pytest.mark.parametrize("what", ["address", "password", "factors"])
 def test_a_token_made_before_others_replaced_the_means_of_its_person_opens_nothing(ask, filer, holder_admin, what):
-    """Whoever had taken the account made it, and would go on in the person's name."""
+    """Somebody who took the account may have made it, and would go on in the person's name."""
     now = timezone.now()
     _, secret = token_of(filer)
     assert ask("GET", ME, token=secret).status_code == 200

@@ -58,11 +58,11 @@ class Chapters(PublicEndpoint):
 
 
 class ChapterDetail(PublicEndpoint):
-    """One chapter. Open to everybody."""
+    """A chapter. Open to everybody."""
 
     @extend_schema(operation_id="chapter", tags=["Regulation"], responses=reads(outputs.Chapter, PUBLIC_READS))
     def get(self, request: Request, chapter_number: str) -> Response:
-        """One chapter with its editions and logs."""
+        """A chapter with its editions and logs."""
         return Response(chapter_answer(chapter_or_404(chapter_number)))
 
 
@@ -76,7 +76,7 @@ class Editions(PublicEndpoint):
 
 
 class EditionDetail(PublicEndpoint):
-    """One edition. Open to everybody."""
+    """An edition. Open to everybody."""
 
     @extend_schema(operation_id="edition", tags=["Regulation"], responses=reads(outputs.EditionText, PUBLIC_READS))
     def get(self, request: Request, chapter_number: str, edition_key: str) -> Response:

@@ -30,7 +30,7 @@ AS_OF = query("as_of", "The time used to decide what is overdue while still in u
 
 
 def edition_and_day(request: Request) -> tuple[str | None, date | None]:
-    """What the query says of the edition. Raises Refused."""
+    """The edition and the day that the query states; None for each that it does not. Raises Refused."""
     edition, on = stated(request, "edition"), stated(request, "on")
     if edition is not None and on is not None:
         raise Refused(("on", "given together with edition; expected only one of the two"))

@@ -26,7 +26,7 @@ class Parameter:
 
 @dataclass(frozen=True)
 class Operation:
-    """One operation: `takes` and `gives` name the components of its bodies, `refusals` status and words."""
+    """An operation: `takes` and `gives` name the components of its bodies, `refusals` status and words."""
 
     anchor: str
     method: str

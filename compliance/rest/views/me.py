@@ -1,4 +1,4 @@
-"""Who the caller is to the office."""
+"""The caller, as the office knows them."""
 
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
@@ -20,7 +20,7 @@ class Me(Endpoint):
         responses=reads(outputs.Me, (400, 401, 406, 429)),
     )
     def get(self, request: MemberRequest) -> Response:
-        """Who the caller is, for which organization, and what the caller may do."""
+        """The caller: the person, the organization, and the permissions."""
         user, token = request.user, request.auth
         acting = user.active_membership
         credential = user.credential_on(timezone.localdate())

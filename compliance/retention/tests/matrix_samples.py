@@ -10,7 +10,7 @@ from tests.matrix import Ground, register
 
 
 def destruction(ground: Ground) -> Destruction:
-    """One that was asked for."""
+    """A destruction that was asked for."""
     with given():
         return Destruction.objects.create(
             holder=ground.holder, up_to=date(2019, 12, 31), reason="The policy says so.",
@@ -20,7 +20,7 @@ def destruction(ground: Ground) -> Destruction:
 
 
 def hold(ground: Ground) -> LegalHold:
-    """One that stands."""
+    """A legal hold in force."""
     with given():
         return LegalHold.objects.create(
             holder=ground.holder, reason="An inquiry.", set_name="Bo Ard", set_at=timezone.now()

@@ -27,7 +27,7 @@ from ..models import REPORTS, Destruction
 
 SIZE = 25
 OF_REPORTS = "reports"
-"""What is chosen in place of a certificate holder for reports of a difference."""
+"""The choice in place of a certificate holder for reports of a difference."""
 
 
 @require_http_methods(["GET", "POST"])
@@ -87,7 +87,7 @@ def _ask_destruction(request: SignedInRequest) -> Destruction:
 @require_GET
 @perm_required(Perm.ADMINISTER_HOLDER, Perm.AUDIT)
 def destruction(request: SignedInRequest, destruction_id: UUID) -> HttpResponse:
-    """One destruction: who asked, who confirmed, and its progress."""
+    """A destruction: the people who asked and confirmed, and its progress."""
     return _page(request, destruction_id)
 
 

@@ -63,7 +63,7 @@ def refusal(act: Callable[[], Any]) -> tuple[int, str | None, str]:
 
 
 def waiting(user: User) -> list[str]:
-    """What waits for a second person about somebody."""
+    """The changes of an account that wait for a second person."""
     return list(AccountChange.objects.filter(user=user, outcome="").values_list("what", flat=True))
 
 

@@ -1,4 +1,4 @@
-"""What signing needs in tests: what the page tells a passkey, what is posted then, what the ledger keeps."""
+"""Parts of signing in tests: the page's data for a passkey, the data that are posted then, the entry in the ledger."""
 
 import base64
 import json
@@ -11,12 +11,12 @@ from compliance.holders.tests.authenticator import SoftPasskey
 
 
 def asked(browser: Client, url: str, data: dict[str, Any]) -> Any:
-    """What the page tells the script of the passkey button for this form."""
+    """The answer of the page to the script of the passkey button for this form."""
     return browser.post(url, data | {"sign-ask": "statement"})
 
 
 def answered(passkey: SoftPasskey, told: dict[str, Any], **lies: Any) -> dict[str, str]:
-    """What the script then posts with the form."""
+    """The data that the script then posts with the form."""
     challenge = told["options"]["publicKey"]["challenge"]
     answer = passkey.answer(base64.urlsafe_b64decode(challenge + "="), **lies)
     return {"sign-statement": told["statement"], "sign-passkey": answer}

@@ -323,8 +323,9 @@ def test_a_passkey_that_was_taken_away_signs_nothing(request_now, floorperson, p
 def test_a_passkey_that_no_entry_enrolled_for_the_person_proves_nothing(
     request_now, floorperson, dealer, passkey, statement, how
 ):
-    """Whoever writes rows gives anybody a passkey. Verifiers go by the entries, and so does the office, which raises an
-    alarm about the row; before that it compares the digest of the passkeys (`tests/test_means_on_record.py`)."""
+    """Anybody who writes rows can give anybody a passkey. Verifiers go by the entries, and so does the office, which
+    raises an alarm about the row; before that it compares the digest of the passkeys
+    (`tests/test_means_on_record.py`)."""
     own, signs = Authenticator.objects.get(user=floorperson), passkey
     if how == "planted":
         signs = SoftPasskey()

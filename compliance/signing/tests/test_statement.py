@@ -94,7 +94,7 @@ def shown(act: Prepared, signature: Signature, **rests_on: str) -> str:
 
 
 def signs(act: Prepared, signature: Signature, mark: str, **rests_on: str) -> None:
-    """What a form does with the mark that came with it."""
+    """Checks the mark that came with a form, as the form does."""
     check_seen(act, signature, terms_text(signature, act.meaning, lambda: rests_on), mark, must_see=True)
 
 

@@ -52,7 +52,7 @@ SMTP = "django.core.mail.backends.smtp.EmailBackend"
 
 @pytest.fixture(autouse=True)
 def nobody_was_heard(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What this test hears is its own."""
+    """Give this test a key of messages that no other test uses."""
     monkeypatch.setattr(heard, "KEY", f"office:heard:{uuid4()}")
 
 
@@ -154,7 +154,7 @@ def test_an_expired_certificate_of_the_database_shows(tmp_path: Path, monkeypatc
 
 
 def test_a_file_system_that_is_full_takes_nothing_until_there_is_room(tmp_path: Path) -> None:
-    """One of 64 kB, in a namespace of this test's own."""
+    """A file system of 64 kB, in a namespace of this test alone."""
     program = (
         "import pathlib, sys\nfrom django.conf import settings\nsettings.configure(MEDIA_ROOT=sys.argv[1])\n"
         "from compliance.status.writes import folder_takes\nprint(folder_takes())\n"

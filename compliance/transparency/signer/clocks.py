@@ -37,7 +37,8 @@ def compare(connection: Connection, findings: Findings) -> None:
 
 
 class Receipts:
-    """When the signer last saw each log without anything new. What it reads next was received after that."""
+    """The times at which the signer last saw each log without anything new. Entries that it reads next were received
+    after that."""
 
     def __init__(self) -> None:
         self._seen: dict[str, datetime] = {}
@@ -62,7 +63,7 @@ class Receipts:
 
 
 def _received_at(connection: Connection, head: Head, index: int) -> datetime | None:
-    """When an entry says that it was received; None where that time was given, or is none."""
+    """The time of receipt that an entry states; None if that time was given, or is none."""
     query = "SELECT entry_bytes FROM ledger.entry WHERE log_id = %s AND index = %s"
     row = connection.execute(query, [head.log_id, index]).fetchone()
     try:

@@ -1,4 +1,4 @@
-"""One signed state over everything that a signer remembers, under a counter that only grows.
+"""A signed state over everything that a signer remembers, under a counter that only grows.
 
 It states what the file of each log holds. The signer writes the files of logs, then this state, then its note once more
 as `counter`. Killed in between, it leaves the earlier ones newer, by one; what is older was put back. So no file and no
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Mark:
-    """What the file of a log holds: its tree, whether the log was stopped, and the hash of all that is in it."""
+    """The content of a log's file: its tree, whether the log was stopped, and the hash of all that is in it."""
 
     size: int
     root: str
@@ -60,7 +60,7 @@ class Memory:
         return json.dumps({"counter": self.counter, "logs": self._logs(), "note": self.note}, indent=1).encode()
 
     def checkpoint(self, name: str) -> Checkpoint:
-        """What is signed. The origin is that of no log (`NAME/log/…`)."""
+        """The checkpoint that is signed. The origin is that of no log (`NAME/log/…`)."""
         root = hashlib.sha256(json.dumps(self._logs(), sort_keys=True).encode()).digest()
         return Checkpoint(f"{name}/memory", self.counter, root)
 
@@ -70,8 +70,8 @@ class Memory:
             raise Malformed("its note is of another state")
 
     def put_back(self, states: Mapping[str, "LogState"], keys: KeyRing) -> str | None:
-        """What says that one of these files is not the one that was written last; None where each is, or is newer by
-        what was under way when the process was killed."""
+        """The finding, in words, that one of these files is not the one that was written last; None if each is, or is
+        newer by the work under way when the process was killed."""
         for state in states.values():
             mark, now = self.logs.get(state.origin), Mark.of(state)
             if state.counter > self.counter + 1:

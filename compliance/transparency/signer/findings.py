@@ -1,4 +1,4 @@
-"""What the signer does about a mismatch: it keeps the evidence, never signs the log again, suspends it and raises an
+"""The acts of the signer on a mismatch: it keeps the evidence, never signs the log again, suspends it and raises an
 alarm.
 
 Everything is on the signer's own disk before the database learns of it. The signer goes on telling the database while

@@ -76,8 +76,8 @@ def committed(
 def published_ahead(
     connection: Connection, logs: Iterable[Head], states: Mapping[str, LogState], keys: KeyRing
 ) -> str | None:
-    """What says that a checkpoint of this signer's was published of which it remembers nothing; None without any. The
-    signer remembers before it publishes."""
+    """The finding, in words, that a checkpoint of this signer's was published of which it remembers nothing; None
+    without any. The signer remembers before it publishes."""
     for head in logs:
         state = states.get(head.origin)
         if state and not state.stopped and head.published is not None and head.published > state.size:
@@ -88,7 +88,8 @@ def published_ahead(
 
 
 def committed_ahead(connection: Connection, states: Mapping[str, LogState], name: str) -> str | None:
-    """What says that the Board log commits to more entries of a log than are remembered; None where it does not."""
+    """The finding, in words, that the Board log commits to more entries of a log than are remembered; None if it does
+    not."""
     for origin, size in committed(connection, states.values(), name, LOOKED_BACK_IN_ROUNDS).items():
         state = states.get(origin)
         if state and not state.stopped and size > state.size:
@@ -99,8 +100,8 @@ def committed_ahead(connection: Connection, states: Mapping[str, LogState], name
 def witnessed_ahead(
     urls: Iterable[str], states: Mapping[str, LogState], keys: KeyRing, say: Callable[[str], None]
 ) -> str | None:
-    """What says that a witness holds a checkpoint of this signer's of which it remembers nothing, or another at the
-    same size; None without any. A witness that is silent is named, and holds up nothing."""
+    """The finding, in words, that a witness holds a checkpoint of this signer's of which it remembers nothing, or
+    another at the same size; None without any. A witness that is silent is named, and holds up nothing."""
     asking = Asking(WITNESS_SECONDS, LONGEST_LIST)
     for url in urls:
         asking.ask((url, "held"), "/")
@@ -163,7 +164,7 @@ def _is_planted(row: Sequence[Any], notes: Notes) -> bool:
 
 
 def in_words(folder: SignerFolder, gone: dict[str, str]) -> str:
-    """What is missing, and what to do."""
+    """The missing logs, and the remedy, in words."""
     named = "; ".join(f"{origin} (named by {where})" for origin, where in sorted(gone.items())[:20])
     more = f" and {len(gone) - 20} more" if len(gone) > 20 else ""
     return (

@@ -1,4 +1,4 @@
-"""What the signer reads from the database: heads, and the bytes of entries, which it hashes itself.
+"""The signer's reads of the database: heads, and the bytes of entries, which it hashes itself.
 
 Each look is one snapshot. Committed entries are in order and without gaps, because the head of their log is locked
 while they are added.
@@ -18,7 +18,7 @@ from .keyring import ANNOUNCE, RETIRE, KeyAct
 
 Connection = psycopg.Connection[Any]
 AT_ONCE = 2_000
-"""How many entries PostgreSQL hands over at a time."""
+"""The number of entries that PostgreSQL hands over at a time."""
 
 
 class Mismatch(Exception):
@@ -77,7 +77,7 @@ def heads(connection: Connection, name: str) -> list[Head]:
 
 
 def head_of(connection: Connection, log_id: str) -> Head:
-    """One log. Raises Mismatch where it has gone since."""
+    """The head of a log. Raises Mismatch if it has gone since."""
     with connection.cursor(row_factory=class_row(Head)) as cursor:
         head = cursor.execute(f"{_HEADS} WHERE log.id = %s", [log_id]).fetchone()
     if head is None:
@@ -138,7 +138,7 @@ def _legible(data: bytes) -> str:
 
 
 def _checked(origin: str, place: int, index: int, data: bytes, leaf: bytes, kept: bytes, last: str) -> dict[str, Any]:
-    """What an entry states. Raises Mismatch where the entry is not the one of this place."""
+    """The statement of an entry. Raises Mismatch if the entry is not the one of this place."""
     if index != place:
         raise Mismatch(f"Entry {place} of {origin} is missing; entry {index} follows.", index=place)
     if leaf != kept:

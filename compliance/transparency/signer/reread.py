@@ -13,7 +13,7 @@ ENTRIES_A_ROUND = 20_000
 
 @dataclass
 class Pass:
-    """One reading of a log, from its first entry to the size that it had when the reading began."""
+    """A reading of a log, from its first entry to the size that it had when the reading began."""
 
     size: int
     root: str

@@ -1,4 +1,4 @@
-"""What a signer keeps in its own folder: keys, a state for each log, evidence. Nothing counts before it is on the disk.
+"""The content of a signer's own folder: keys, a state for each log, evidence. Nothing counts before it is on the disk.
 
 `keys.json`, `keys-2.json` … (mode 600), `verifier-keys.txt`, `retired-keys.txt`, `logs/NAME.json` (NAME = hash of the
 origin), `known.json` (the signed state over all of them), `counter` (its note once more), `evidence/*.json`, `lock`.
@@ -39,7 +39,7 @@ class SignerStopped(Exception):
 
 @dataclass(frozen=True)
 class LogState:
-    """What the signer remembers of a log: the tree that it signed last. `frontier` and `root` are hexadecimal.
+    """The signer's memory of a log: the tree that it signed last. `frontier` and `root` are hexadecimal.
 
     `stopped` says why it never signs this log again; empty while it does. `stands_in`: this log is gone, and this is
     the id of the log that was suspended in its place. `signers` are the keys that have signed it. `acts` are its
@@ -99,7 +99,7 @@ def boards_in_time(states: Iterable[LogState]) -> list[LogState]:
 
 
 def key_acts(states: Iterable[LogState]) -> list[KeyAct]:
-    """What the Board logs state about keys under signed checkpoints, in order."""
+    """The statements of the Board logs about keys under signed checkpoints, in order."""
     return [KeyAct(*act) for state in boards_in_time(states) for act in state.acts]
 
 
@@ -112,7 +112,7 @@ def _state(kept: dict[str, Any]) -> LogState:
 
 @contextmanager
 def _readable(path: Path, otherwise: str = "") -> Iterator[None]:
-    """What is damaged is lost, not new. Raises SignerStopped where a file of the folder is not what it should be."""
+    """Treats a damaged file as lost, not new. Raises SignerStopped if a file of the folder is not as it should be."""
     try:
         yield
     except (OSError, ValueError, TypeError, LookupError, AttributeError, Malformed) as error:
@@ -252,8 +252,8 @@ class SignerFolder:
             ) from None
 
     def states(self) -> dict[str, LogState]:
-        """What it remembers, by origin. Raises SignerStopped for a file that is damaged, or that is of another log than
-        its name says."""
+        """The states that it remembers, by origin. Raises SignerStopped for a file that is damaged, or that is of
+        another log than its name says."""
         states = {}
         for path in sorted(self.logs.glob("*.json")):
             with _readable(path, TAKE_OUT):
@@ -366,7 +366,8 @@ class SignerFolder:
             write_durably(path, "".join(lines).encode(), 0o644)
 
     def evidence_by_origin(self) -> dict[str, str]:
-        """Why each stopped log was stopped, by its origin. Raises SignerStopped for evidence that is damaged."""
+        """The reason why each stopped log was stopped, by its origin. Raises SignerStopped for evidence that is
+        damaged."""
         reasons: dict[str, str] = {}
         for path in sorted(self.evidence.glob("*.json")):
             with _readable(path):

@@ -12,7 +12,7 @@ from .lines import HelpLine, help_line_to, paragraph_url
 
 @dataclass(frozen=True)
 class FirstStep:
-    """One thing to do first, and where it is explained: a paragraph of a guide, or the page itself by its name."""
+    """A first thing to do, and its explanation: a paragraph of a guide, or the page itself by its name."""
 
     words: str
     leads_to: str

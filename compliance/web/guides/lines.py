@@ -104,6 +104,6 @@ def paragraph_of(address: str) -> Paragraph:
 
 
 def paragraph_url(address: str) -> str:
-    """Where the site shows it."""
+    """The address of the paragraph on the site."""
     name, _, key = address.partition("#")
     return f"{reverse('help:guide', args=[name])}#{key}"

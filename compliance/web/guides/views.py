@@ -20,7 +20,7 @@ def index(request: HttpRequest) -> HttpResponse:
 @non_atomic_requests
 @require_safe
 def one_guide(request: HttpRequest, guide_name: str) -> HttpResponse:
-    """One guide with the list of its headings."""
+    """A guide with the list of its headings."""
     if guide_name not in GUIDES:
         raise Http404(NOT_FOUND)
     others = [one for name, one in guides().items() if name != guide_name]

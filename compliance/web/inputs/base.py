@@ -1,4 +1,4 @@
-"""What every kind of input shares: raw text as posted, and the three things a kind can do with it.
+"""Common parts of every kind of input: raw text as posted, and the three things that a kind can do with it.
 Also the simplest kinds: single texts, numbers and choices."""
 
 import re
@@ -11,18 +11,19 @@ from typing import Any, Protocol
 from compliance.regulation.core.fields import FREE_TEXT, Field
 
 Raw = dict[str, list[str]]
-"""What was typed: the part of the input's name after the field's own (`""`, `.pay`, `.0.code`), and its texts."""
+"""The text typed: the part of the input's name after the field's own (`""`, `.pay`, `.0.code`), and its texts."""
 
 _UNFIT = re.compile("[\0\ud800-\udfff]")
 
 
 class Unreadable(ValueError):
-    """What was typed is not well formed. The message says what was typed, what was expected, and how to fix it."""
+    """An error for typed text that is not well formed. The message says what was typed, what was expected, and how to
+    fix it."""
 
 
 @dataclass(frozen=True)
 class InputReading:
-    """What a field's posted texts say: the JSON value of the fact, or None, and what is not well formed."""
+    """The reading of a field's posted texts: the JSON value of the fact, or None, and the errors of form."""
 
     value: Any
     raw: Raw
@@ -34,7 +35,7 @@ class InputReading:
 
 
 class Kind(Protocol):
-    """One kind of field as an input."""
+    """A kind of field as an input."""
 
     def raw(self, field: Field, value: Any) -> Raw:
         """The texts in the inputs for this JSON value (None: not stated)."""
@@ -43,12 +44,12 @@ class Kind(Protocol):
         """The JSON value that these texts state; None for nothing. Raises Unreadable."""
 
     def widget(self, field: Field, raw: Raw) -> Mapping[str, Any]:
-        """What the template needs beside the texts: options, rows, ids."""
+        """The values that the template needs beside the texts: options, rows, ids."""
 
 
 @dataclass(frozen=True)
 class Option:
-    """One choice of radios, checkboxes or a select."""
+    """A choice of radios, checkboxes or a select."""
 
     code: str
     label: str
@@ -57,7 +58,7 @@ class Option:
 
 @dataclass(frozen=True)
 class InputRow:
-    """One row of a table of inputs: its code, label, and the texts typed in its columns."""
+    """A row of a table of inputs: its code, label, and the texts typed in its columns."""
 
     index: int
     code: str
@@ -83,7 +84,7 @@ def refuse_unfit(raw: Raw) -> None:
 
 
 def quoted(text: str) -> str:
-    """What was typed, in quotation marks, cut where it is long."""
+    """The typed text in quotation marks, cut if it is long."""
     return f"“{text if len(text) <= 40 else text[:39] + '…'}”"
 
 

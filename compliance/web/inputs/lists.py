@@ -50,7 +50,7 @@ class Items:
         return split_items("\n".join(raw.get("", [])), per_line=bool(first(raw, PER_LINE)))
 
     def _picks(self, field: Field, raw: Raw) -> list[Option]:
-        """What the register holds, and what is stated all the same; none where the list is not picked from it."""
+        """The entries of the register, and those stated all the same; empty if the list is not picked from it."""
         if not (field.asked.registered and field.choices):
             return []
         stated = self._items(raw)

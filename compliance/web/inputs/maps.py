@@ -145,7 +145,7 @@ class OddsTable(Lines):
 
 
 class DecimalOrMap(Lines):
-    """One decimal for all (`.one`), or one for each code."""
+    """A single decimal for all (`.one`), or a decimal for each code."""
 
     def __init__(self) -> None:
         super().__init__(read_decimal)

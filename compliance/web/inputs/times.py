@@ -35,7 +35,7 @@ def day_raw(value: str | None, prefix: str = "") -> Raw:
 
 
 def day_texts(raw: Raw, prefix: str = "") -> dict[str, str]:
-    """What was typed as month, day and year."""
+    """The texts typed as month, day and year."""
     return {part[1:]: "".join(raw.get(f"{prefix}{part}", [])) for part in DAY_PARTS}
 
 

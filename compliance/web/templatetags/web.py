@@ -92,7 +92,7 @@ def history_url(context: template.Context, table: str, key: Any) -> str:
 
 @register.simple_tag
 def icon(name: str) -> SafeString:
-    """One shape of the icon sprite, hidden from screen readers: the word beside it says what it means."""
+    """A shape of the icon sprite, hidden from screen readers: the word beside it says what it means."""
     return format_html(
         '<svg class="icon" aria-hidden="true" focusable="false"><use href="{}#i-{}"/></svg>',
         static("icons/sprite.svg"),
@@ -272,7 +272,7 @@ def unit_words(unit: str) -> str:
 
 @register.simple_tag
 def field_input(shown: FieldInput) -> SafeString:
-    """One field of a form, with label, hint, errors, findings and the reason: `{% field_input input %}`."""
+    """A field of a form, with label, hint, errors, findings and the reason: `{% field_input input %}`."""
     return render_to_string(shown.template, {"input": shown})
 
 

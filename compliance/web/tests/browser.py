@@ -1,4 +1,4 @@
-"""What somebody sends to a page of forms, by Django's own client."""
+"""Posts of somebody to a page of forms, by Django's own client."""
 
 from collections.abc import Mapping
 from typing import Any

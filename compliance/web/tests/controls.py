@@ -1,4 +1,5 @@
-"""What a browser would post for a piece of HTML: the successful controls, as HTML says, without a browser."""
+"""The pairs that a browser would post for a piece of HTML: the successful controls, by the rules of HTML, without a
+browser."""
 
 from html.parser import HTMLParser
 

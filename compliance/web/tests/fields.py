@@ -1,4 +1,4 @@
-"""One field of every kind, and values that it may hold."""
+"""A field of every kind, and values that it may hold."""
 
 from datetime import date, datetime, time, timedelta, timezone
 from decimal import Decimal
@@ -23,7 +23,7 @@ class Batch(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Facts(msgspec.Struct, frozen=True, kw_only=True):
-    """One field of every kind."""
+    """A field of every kind."""
 
     text: Annotated[str | None, ask("Facility", hint="As licensed")] = None
     start_position_method: Annotated[str | None, ask("How the start is chosen")] = None

@@ -24,7 +24,8 @@ def rules(css: str) -> dict[str, dict[str, str]]:
 
 
 def test_a_printer_gets_the_colors_of_paper() -> None:
-    """What differs between `PAPER` and `SCREEN`, and what follows the theme on the page, is set in print."""
+    """Each difference between `PAPER` and `SCREEN`, and each paint that follows the theme on the page, is set in
+    print."""
     css = (Path(settings.BASE_DIR) / "static" / "css" / "drawing.css").read_text()
     themed, printed = map(rules, css.split("@media print", 1))
     due = {}
@@ -68,7 +69,7 @@ def test_paper_gets_a_drawing_in_black_on_white() -> None:
 
 
 LANDSCAPE = (255.0, 165.0)
-"""What a landscape Letter page has for a drawing, in mm (`document.css`)."""
+"""The size of a drawing on a landscape Letter page, in mm (`document.css`)."""
 LEAST_POINTS = 7.0
 
 

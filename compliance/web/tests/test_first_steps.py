@@ -21,7 +21,7 @@ def new(role: Role, holder: CertificateHolder) -> User:
 
 
 def steps_on(client: Client, path: str = "/") -> str:
-    """What the panel on a page says; empty where there is none."""
+    """The words of the panel on a page; empty if there is none."""
     found = STEP.search(client.get(path, follow=True).content.decode())
     return found[0] if found else ""
 

@@ -25,7 +25,7 @@ BOLD = re.compile(r"\*\*(.+?)\*\*", re.DOTALL)
 LINK = re.compile(r"(?<!!)\[[^\]]*\]\(([^)]+)\)")
 PICTURE = re.compile(r"!\[[^\]]*\]\(([^)]+)\)")
 MARKED = re.compile(r"\[([^\[\]]+)\]|\{([^{}]+)\}|^#+ (.+)$", re.MULTILINE)
-"""What golden pages mark: links, buttons, headings."""
+"""The marks of golden pages: links, buttons, headings."""
 TAGS = re.compile(r"{[%#].*?[%#]}|<[^>]+>", re.DOTALL)
 DAILY = (
     "submissions:tasks", "submissions:question", "submissions:check", "submissions:queue", "submissions:review",
@@ -67,7 +67,8 @@ UNSEEN = {
     "floor:entry_new": ["templates/inspections/_sign.html"],
     "floor:exception": ["inspections/exceptions/services.py"],
 }  # fmt: skip
-"""What a page says where the walk of the golden pages does not meet it: an alarm, a closed table, no network."""
+"""Templates with words of a page that the walk of the golden pages does not meet: an alarm, a closed table, no
+network."""
 WORDS_PER_MINUTE, MINUTES = 180, 10
 
 
@@ -97,7 +98,7 @@ def text_of(name: str) -> str:
 
 
 def words_of(view: str) -> str:
-    """What the golden page of a view says, and what its templates say in states that no golden page has."""
+    """The words of the golden page of a view, and those of its templates in states that no golden page has."""
     page = ROOT / "tests/golden/pages" / f"{view.replace(':', '.')}.txt"
     files = [*([page] if page.exists() else []), *(ROOT / name for name in UNSEEN.get(view, ()))]
     assert files, view
@@ -105,7 +106,7 @@ def words_of(view: str) -> str:
 
 
 def steps_of(address: str) -> list[str]:
-    """What a paragraph of a guide prints in bold."""
+    """The phrases that a paragraph of a guide prints in bold."""
     name, _, key = address.partition("#")
     paragraph = text_of(name).split(f"## {guide(name).paragraph(key).title}\n")[1].partition("\n## ")[0]
     return [plain(phrase) for phrase in BOLD.findall(paragraph)]

@@ -1,4 +1,4 @@
-"""What is shown to one person stays in no browser, and no page uses powers that it does not need."""
+"""Headers of pages: content for one person stays in no browser, and no page uses powers that it does not need."""
 
 from typing import Any
 

@@ -94,7 +94,7 @@ def test_every_unit_of_every_field_has_one_and_several():
 
 
 def test_a_moment_tells_no_seconds():
-    """Whatever part of a minute has passed."""
+    """No second is shown, at any part of a minute that has passed."""
     assert value_words("2026-02-03T14:00:59.5Z", kind="moment") == "February 3, 2026, 9:00\u00a0a.m. EST"
 
 

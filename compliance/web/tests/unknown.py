@@ -1,4 +1,4 @@
-"""What a Spanish page shows in English."""
+"""The English that a Spanish page shows."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

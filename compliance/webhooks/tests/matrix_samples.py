@@ -17,7 +17,7 @@ def receiver_of(ground: Ground) -> WebhookReceiver:
 
 
 def ended_of(ground: Ground) -> WebhookReceiver:
-    """One to which nothing is sent any more."""
+    """A receiver to which nothing is sent any more."""
     made: WebhookReceiver = ground.once(
         "receiver ended", lambda: WebhookReceiverFactory(source=ground.holder, ended_at=timezone.now())
     )

@@ -34,7 +34,7 @@ def is_signed(posted: Posted, secret: str) -> bool:
 
 
 def read(posted: Posted, secret: str) -> Any:
-    """What a delivery says, once its signature was checked."""
+    """The content of a delivery, once its signature was checked."""
     assert is_signed(posted, secret), "not signed"
     return json.loads(posted.body)
 
@@ -46,5 +46,5 @@ def send_all(receiver: WebhookReceiver, at: datetime | None = None) -> None:
 
 
 def objects_of(program: Receiver, secret: str) -> list[str]:
-    """What the deliveries were about, in the order in which they came."""
+    """The objects of the deliveries, in the order in which these came."""
     return [read(posted, secret)["data"]["object_id"] for posted in program.posted]

@@ -1,4 +1,4 @@
-"""What a worker is sending when it ends, or when the receiver answers slowly."""
+"""Events that a worker is sending when it ends, or when the receiver answers slowly."""
 
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any

@@ -74,7 +74,7 @@ def _raised_at(holder_id: UUID, at: datetime) -> list[Alarm]:
 
 
 def alarm_words(alarm: Alarm, at: datetime) -> tuple[str, str]:
-    """What people are told of an alarm at `at`: its subject, and the sentences below."""
+    """The notice of an alarm at `at`: its subject, and the sentences below."""
     table = alarm.table
     place = ", ".join(filter(None, (table.facility.name, pit_name(table.pk, alarm.raised_at))))
     limit = alarm.running_limit
@@ -153,7 +153,7 @@ def barred_raise(table: GamingTable, reasons: Sequence[Reason], by: User, at: da
 
 
 def alarm_title(alarm: Alarm) -> str:
-    """What an alarm is about: what its clock asks for, or what it holds against play or opening."""
+    """The title of an alarm: the task of its clock, or the reason that it holds against play or opening."""
     if alarm.running_limit is None:
         return alarm.words
     alarm.running_limit.table = alarm.table
@@ -167,13 +167,13 @@ def alarm_line(alarm: Alarm) -> str:
 
 
 def clock_title(limit: RunningLimit) -> str:
-    """What the clock of this limit asks for: `Change the decks`."""
+    """The title of the clock of this limit: `Change the decks`."""
     kind = chapter(limit.table.chapter).log(limit.log_code)
     return next(clock.title for clock in kind.clocks if clock.citation == limit.citation)
 
 
 def alarm_link(alarm: Alarm) -> str:
-    """Where one alarm is dealt with."""
+    """The address at which an alarm is dealt with; empty if there is none."""
     return reverse("floor:alarm", kwargs={"alarm_id": alarm.pk})
 
 

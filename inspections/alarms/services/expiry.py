@@ -43,7 +43,7 @@ def ended_raise(*, at: datetime) -> list[Alarm]:
 
 
 def _new(places: Iterable[tuple[GamingTable, Ended]]) -> list[tuple[GamingTable, Ended]]:
-    """Those of which no alarm tells yet. One query."""
+    """The places of which no alarm tells yet. One query."""
     pairs = list(places)
     alarmed = set(
         Alarm.objects.filter(condition__in=[ended.condition.pk for _, ended in pairs]).values_list("table", "condition")

@@ -166,7 +166,7 @@ def test_an_alarm_is_not_raised_of_what_was_planted(open_floor, what):
 
 
 def test_a_condition_that_is_planted_stops_no_opening_by_itself_but_the_act(floor):
-    """What differs from the records opens no table, whichever way it would decide."""
+    """A condition that differs from the records opens no table, whichever way it would decide."""
     plant(Condition.objects.get(), last_on=date(2027, 3, 6))
     with pytest.raises(NotHeld, match="last_on"):
         table_open(table=floor.table, by=floor.people["floorperson"], at=NOON)

@@ -1,4 +1,5 @@
-"""That what an entry says never happened: one person signs it and says why; it counts from the signature of a second.
+"""The denial of an entry: a person signs that its event never happened and says why; it counts from the signature of a
+second.
 
 The second is independent: another account and another credential. The entry stays on file with both signatures.
 """
@@ -53,7 +54,7 @@ WHY = "Say why you know that this never happened. The entry stays on file."
 
 @dataclass(frozen=True)
 class Denied:
-    """What was signed about an entry: the first statement and the second, each None where it is missing."""
+    """The signed statements about an entry: the first and the second, each None if it is missing."""
 
     first: Denial | None
     second: Denial | None
@@ -69,13 +70,14 @@ class Denied:
 
 
 def denied(entry: LogEntry) -> Denied:
-    """What was signed about this entry. One query at most."""
+    """The signed statements about this entry. One query at most."""
     rows = {row.is_second: row for row in entry.denials.all()}
     return Denied(rows.get(False), rows.get(True))
 
 
 def denied_words(now: Denied) -> str:
-    """Who stated that an entry never happened, why, and who agreed; empty where nobody did."""
+    """The signer of the statement that an entry never happened, its reason, and the person who agreed, in words; empty
+    if nobody stated it."""
     if now.first is None:
         return ""
     agreed = f"agreed to by {_signer(now.second)}" if now.second is not None else "no second person has agreed"
@@ -103,7 +105,7 @@ def _record(entry: LogEntry, first: Denial | None, reason: str, signature: Signa
 
 
 def deny_rests_on(entry: LogEntry) -> dict[str, Any]:
-    """What its page shows before the reason is typed: the entry."""
+    """The content of its page before the reason is typed: the entry."""
     return {"denies": {"number": entry.number, "sha256": entry.facts_sha256, "table": table_as_json(entry.table)}}
 
 
@@ -206,7 +208,7 @@ def refuse_dependent(first: Denial, signature: Signature) -> None:
 
 
 def already_words(entry: LogEntry) -> str:
-    """That nothing about the entry changes any more."""
+    """The sentence that nothing about the entry changes any more."""
     return f"Two people stated that entry {entry.number} never happened. It stays on file as it is."
 
 
@@ -226,7 +228,7 @@ def _locked(entry_id: UUID, signature: Signature) -> LogEntry:
 
 
 def _checked_table(entry: LogEntry, first: Denial | None, signature: Signature) -> TableHeld:
-    """What the act depends on. Raises NotHeld unless it is as the records state."""
+    """The rows on which the act depends. Raises NotHeld unless they are as the records state."""
     looked = table_held(entry.table, entry, first, by=signature.user.pk)
     if looked.found:
         raise NotHeld(looked.found)

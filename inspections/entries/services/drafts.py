@@ -106,7 +106,7 @@ def drafts_of(user: User, facility: Facility) -> list[DraftEntry]:
 
 
 def drafts_ready(facility: Facility, drafts: Sequence[DraftEntry], signer: Signature, at: datetime) -> list[ReadyDraft]:
-    """How these drafts at a facility stand at this instant. Nine queries at most, however many drafts."""
+    """The state of these drafts at a facility at this instant. Nine queries at most, for any number of drafts."""
     readings = readings_of(facility, drafts, signer, at)
     return [_ready(draft, reading, signer) for draft, reading in zip(drafts, readings, strict=True)]
 
@@ -143,7 +143,7 @@ def _late_reason(one: ReadyDraft) -> str:
 
 
 def drafts_rest_on(facility: Facility, ready: Sequence[ReadyDraft]) -> dict[str, Any]:
-    """What their page rests on beside them: the facility, and what the rules in effect at each table say."""
+    """The facts on which their page rests beside them: the facility, and the rules in effect at each table."""
     entries = {f"{one.draft.table.number}, {one.reading.kind.title}": one.reading.rests_on() for one in ready}
     return {"facility": facility.name, "entries": entries}
 

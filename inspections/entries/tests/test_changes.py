@@ -91,7 +91,7 @@ def opened(browser: Any, table: Any, log: str, lane: str = "") -> tuple[str, Any
 
 
 def told(page: Any) -> dict[str, str]:
-    """What the records tell about the step, by field."""
+    """The presets of the step from the records, by field."""
     return {line.name: line.words for line in page.context["presets"]}
 
 

@@ -39,7 +39,7 @@ def adjusted(roulette, floorperson, maintenance, security):
 
 @scene
 def mechanic(holder):
-    """Who maintains the tables, outside the demo data, and signs by passkey."""
+    """A mechanic who maintains the tables, outside the demo data, and signs by passkey."""
     return person(Role.TABLE_GAME_MAINTENANCE, at=holder, is_demo=False, printed_name="Mel Chanic")
 
 
@@ -52,7 +52,7 @@ def entry_page(browser, entry):
 
 
 def form_of(page, **typed):
-    """What a browser posts for the form on this page, with these inputs changed."""
+    """The data that a browser posts for the form on this page, with these inputs changed."""
     html = page.content.decode()
     form = html[html.index('<form method="post" novalidate') :]
     data = posted(form[: form.index("</form>")])

@@ -1,4 +1,4 @@
-"""What the form of a new entry opens with, and what becomes of it: presets, stamped times, a change alone."""
+"""The form of a new entry as it opens, and its later course: presets, stamped times, a change alone."""
 
 from datetime import UTC, timedelta
 
@@ -93,7 +93,8 @@ def test_a_hostile_time_of_a_kept_entry_is_answered_in_words(url, floorperson, c
 
 
 def kept(browser, url, made_at, **more):
-    """What a device keeps of a form that was open when the network went, filled in and made at this instant."""
+    """The copy that a device keeps of a form that was open when the network went, filled in and made at this
+    instant."""
     filled = sent(browser.get(url), preset="right", **CHECKS)
     return filled | {"kept_at": made_at.isoformat(), "kept_ahead": "0", "key": "c" * 32, "then": "check"} | more
 

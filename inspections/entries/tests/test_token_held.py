@@ -1,4 +1,4 @@
-"""What is done through a token and its revocation have an order: a write holds the token until it is through."""
+"""The order of acts through a token and of its revocation: a write holds the token until it is through."""
 
 import threading
 

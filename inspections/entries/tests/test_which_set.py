@@ -1,4 +1,4 @@
-"""Which of two batches or sets an inspection is of: an entry that leaves it open is refused at signing."""
+"""The set, of two batches or sets, that an inspection is of: an entry that leaves it open is refused at signing."""
 
 import pytest
 

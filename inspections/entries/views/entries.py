@@ -50,8 +50,8 @@ MARKS = (
 @require_GET
 @perm_required(Perm.READ_LOGS)
 def entry(request: SignedInRequest, entry_id: UUID) -> HttpResponse:
-    """One entry: its facts, who signed it, when it happened and was received, its findings, what corrects it, who else
-    signs it."""
+    """An entry: its facts, its signer, the times of its event and receipt, its findings, its correction, its further
+    signers."""
     rows = LogEntry.objects.select_related("table", "facility", "supersedes", "superseded_by")
     log_entry = get_visible_or_404(rows, request.user, pk=entry_id)
     named, denial = named_signers(log_entry), denied(log_entry)

@@ -54,7 +54,7 @@ from ..services.signature import entry_commit
 from .steps import counts_by_itself, next_step, start_answers, step_signed
 
 TYPED = ("key", "late_reason", "correction_reason", "confirmed", *without_network.FIELDS)
-"""What the form carries beside the answers."""
+"""The inputs that the form carries beside the answers."""
 KEEP = "keep"
 NOT_MET = "A check is not met. Sign this entry now, so that others know of it."
 SIGNING_ROLES = [Role(role) for role in LOGGING_ROLES]
@@ -62,9 +62,9 @@ SIGNING_ROLES = [Role(role) for role in LOGGING_ROLES]
 
 @dataclass(frozen=True)
 class Desk:
-    """What one entry is about: the log at the table, the entry that it corrects, the instant, the records of the table
-    that tell about a new entry, and what its form is `given` beside them. `change` is the change of which the entry is
-    a step. `is_copy`: the form is kept on a device, for entries without network."""
+    """The subject of an entry: the log at the table, the entry that it corrects, the instant, the records of the table
+    that tell about a new entry, and the values `given` to its form beside them. `change` is the change of which the
+    entry is a step. `is_copy`: the form is kept on a device, for entries without network."""
 
     reading: EntryReading
     records: PresetRecords | None = None
@@ -157,8 +157,8 @@ def _kind(table: GamingTable, log_code: str) -> LogKind:
 
 
 def _opening_answers(reading: EntryReading, asked: QueryDict) -> dict[str, Any]:
-    """What a report about a problem opens with; with the number of one, a report of what was done about it; with an
-    entry whose checks were not met, these."""
+    """The first values of a report about a problem; with the number of a problem, of a report of the work done about
+    it; with an entry whose checks were not met, also these checks."""
     rules = reading.kind.problem
     if rules is None:
         return {}
@@ -244,7 +244,7 @@ def _check(
     typed: dict[str, str],
     newly: list[str],
 ) -> HttpResponse:
-    """What the office holds of an entry made without network, before it is signed: the form with its findings, or the
+    """The check of an entry made without network by the office, before it is signed: the form with its findings, or the
     same as JSON for the list of kept entries."""
     if newly:
         form.errors.setdefault("__more__", []).append(_more(newly))
@@ -389,7 +389,7 @@ def _mark_words(typed: dict[str, str], reader: User) -> str:
 
 
 def _started(desk: Desk, stated: str | None) -> str:
-    """When the work started: a time of today, or day and time; empty where it is not stated."""
+    """The time at which the work started: a time of today, or day and time; empty if it is not stated."""
     day, _, clock = (stated or "").partition("T")
     today = desk.table.facility.day(desk.at).isoformat()
     return time_words(clock) if day == today else moment_words(stated) if stated else ""
@@ -420,8 +420,8 @@ def _following(desk: Desk) -> dict[str, Any] | None:
 
 
 def _copy(desk: Desk, form: EntryForm) -> dict[str, Any]:
-    """What only the copy on a device has: its questions as data, the batch that it is for, and the inspection that is
-    due there instead."""
+    """The parts that only the copy on a device has: its questions as data, the batch that it is for, and the inspection
+    that is due there instead."""
     lane = desk.records.lane if desk.records is not None else ""
     return {
         "device_form": device_form(form),

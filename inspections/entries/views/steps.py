@@ -65,7 +65,7 @@ def _facts(found: EquipmentChange) -> Any:
 
 
 def _signers(found: EquipmentChange, request: SignedInRequest) -> str:
-    """Who signs the next step, as the text names them, where this person does not: `floorperson`."""
+    """The role that signs the next step, as the text names it: `floorperson`; empty if this person signs it."""
     kind, own = found.step_kind, request.user.active_membership
     closing = next((place for place in kind.signatories if place.signs), None)
     if closing is None or own is None or closes(kind, own.role):
@@ -74,7 +74,7 @@ def _signers(found: EquipmentChange, request: SignedInRequest) -> str:
 
 
 def _package_acts(found: EquipmentChange) -> list[tuple[str, str, str]]:
-    """What the package log still lacks about this change: the act, its packages, its form."""
+    """The acts about this change that the package log still lacks: the act, its packages, its form."""
     table, acts = found.table, []
     for move, numbers in found.packages_to_move().items():
         query = urlencode({"number": numbers, "table": table.number}, doseq=True)
@@ -84,7 +84,7 @@ def _package_acts(found: EquipmentChange) -> list[tuple[str, str, str]]:
 
 
 def _in_round(request: SignedInRequest) -> dict[str, str]:
-    """What leads back to the round before opening, where the change is a stop of it."""
+    """The parameter that leads back to the round before opening, if the change is a stop of it."""
     return {"round": "1"} if request.GET.get("round") else {}
 
 
@@ -101,7 +101,7 @@ def step_url(found: EquipmentChange, **more: str) -> str:
 
 
 def start_answers(found: EquipmentChange, kind: LogKind) -> dict[str, Any]:
-    """What the form of a step opens with: the work on what is in use already started when it came."""
+    """The first answers in the form of a step: the work on the equipment in use already started when it came."""
     started = found.started_at
     fields = kind.fields(_facts(found)) if started else {}
     return {name: started for name, field in fields.items() if field.asked.stamp == "started"}

@@ -1,4 +1,5 @@
-"""What people answer to an exception: who may, in which state, on which records; that it stays; and the pages."""
+"""The answers to an exception: the people who may give them, in each state, on which records; their permanence; the
+pages."""
 
 import csv
 from io import BytesIO, StringIO

@@ -27,7 +27,7 @@ def floor(facility, floorperson, security, maintenance, dealer):
 
 
 def found(user, when=NOON, **wanted):
-    """What is found, each with the row that raises it."""
+    """The exceptions found, each with the row that raises it."""
     return {(one.code, one.row) for one in exceptions(user, ExceptionFilter(when, **wanted))[:50]}
 
 

@@ -248,7 +248,7 @@ def test_entries_cut_off_in_the_database_show_against_an_older_checkpoint(log, o
 
 
 def cut_off(holder_id: Any, size: int) -> None:
-    """What a superuser can do: the last entries of a log gone, everything that tells of them made to fit, the newest
+    """Does as a superuser can: the last entries of a log gone, everything that tells of them made to fit, the newest
     checkpoint a valid one of those that are left (the signer's key in the wrong hands)."""
     from compliance.transparency.tree import CompactRange, leaf_hash
 

@@ -65,7 +65,7 @@ def test_bundle_and_policy_are_all_that_an_auditor_needs(office, holder, tmp_pat
 
 
 def test_the_office_s_own_log_is_a_bundle_too(office, auditor, floorperson, tmp_path):
-    """What was imported, and a token of a Board person with its signature, verify like a holder's records."""
+    """The imported texts, and a token of a Board person with its signature, verify like a holder's records."""
     text_import(raw=text_of("651a-2012"), edition_key="651a-2012", file_name="law.txt", at=timezone.now())
     token_of(auditor)
     auditors, out = Auditor(tmp_path, office), tmp_path / "office.zip"

@@ -72,7 +72,7 @@ PLANTED = "INSERT INTO ledger.cosignature (log_id, size, witness, line) VALUES (
 def test_a_line_planted_under_each_checkpoint_leaves_a_genuine_bundle_intact(
     office: SigningOffice, page: "Page", tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whoever runs statements in the database may write any line there, in the name of a witness that counts."""
+    """A person who runs statements in the database may write any line there, in the name of a witness that counts."""
     sign, line = office.sign, signature_line(office.witness_key, bytes(72))
 
     def sign_and_plant(log_id: UUID, kind: str, origin: str) -> str:

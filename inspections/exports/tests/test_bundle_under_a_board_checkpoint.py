@@ -1,4 +1,4 @@
-"""Whoever kept a published checkpoint of the Board log learns from a bundle whether records before it were changed."""
+"""Bundles under a published checkpoint of the Board log: its holder learns whether records before it were changed."""
 
 import re
 from pathlib import Path

@@ -27,7 +27,7 @@ def long_entry(war: Any, by: Any, hours: float, length: int) -> None:
 
 
 def text_of(job: Any) -> str:
-    """What the one file of an export says, without blanks; it prints every entry."""
+    """The text of the one file of an export, without blanks; it prints every entry."""
     (pdf,) = pdfs(written(job))
     assert structure_of(pdf).problems == []
     assert "not_printed" not in job.plan

@@ -1,4 +1,4 @@
-"""What may take minutes has its own worker: however much of it waits, other work goes on. Real Celery workers."""
+"""The worker for work that may take minutes: however much of it waits, other work goes on. Real Celery workers."""
 
 import re
 from datetime import timedelta

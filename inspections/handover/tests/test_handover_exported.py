@@ -30,7 +30,7 @@ WORDS = "Watch R-01. =HYPERLINK(1) <b>"
 
 @scene
 def shifts(roulette, floorperson, security):
-    """One shift taken over after an inspection with a failed check, one that waits."""
+    """A shift taken over after an inspection with a failed check, and a shift that waits."""
     other = person(Role.PIT_MANAGER, at=roulette.holder, printed_name="Pit Manager")
     first = handed_over(roulette.facility, floorperson, at(-3), words=WORDS)
     signed(roulette, "roulette_inspection", inspection(at(-2.5), wheel_parts_secure_ok=False), floorperson, at(-2.5))

@@ -25,7 +25,7 @@ pytestmark = pytest.mark.django_db
 
 
 def hidden(answer):
-    """What the form carries, hidden."""
+    """The hidden inputs of the form."""
     looked, key = answer.context["looked"], answer.context["key"]
     return {
         "as_of": looked.as_of.isoformat(), "shown": looked.sha256, "seen": answer.context["seen"], "key": key,

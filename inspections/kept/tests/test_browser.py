@@ -37,7 +37,7 @@ FULL = """() => {
 ROOM = "() => { IDBObjectStore.prototype.put = window.rightPut; }"
 READ = "(name) => document.querySelector('form[data-kept]').elements[name].value"
 AHEAD = timedelta(minutes=12)
-"""How far the clock of the tablet is off."""
+"""The time by which the clock of the tablet is off."""
 STATES = "all => all.map((one) => one.dataset.state).sort()"
 
 
@@ -167,7 +167,7 @@ def test_an_hour_without_network(war, page):
 
 def test_an_office_that_dies_before_it_wrote_or_before_it_answered_has_one_entry(war, page, monkeypatch):
     def dead(*_):
-        """What the web server in front answers when the process behind it is killed."""
+        """The answer of the web server in front when the process behind it is killed."""
         return HttpResponse(status=502)
 
     enter(page, war, datetime.now(UTC) - timedelta(hours=2))

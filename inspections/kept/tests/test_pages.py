@@ -1,4 +1,4 @@
-"""What the office says of entries that a device keeps: checked before signing, found again, read from a file."""
+"""The office's answers about entries that a device keeps: checked before signing, found again, read from a file."""
 
 import base64
 import json
@@ -41,7 +41,7 @@ def table_kind():
 
 
 def answers(table, opened):
-    """What the form sends for a deck opened at this instant."""
+    """The answers that the form sends for a deck opened at this instant."""
     local = opened.astimezone(table.facility.zone)
     when = {"month": local.month, "day": local.day, "year": local.year, "time": f"{local:%H:%M}", "offset": "-05:00"}
     when["offset"] = f"{local:%z}"[:3] + ":" + f"{local:%z}"[3:]

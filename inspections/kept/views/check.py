@@ -1,4 +1,4 @@
-"""What the office says of a kept entry before it is signed, as JSON for the device."""
+"""The office's check of a kept entry before it is signed, as JSON for the device."""
 
 from collections.abc import Iterable, Sequence
 

@@ -38,7 +38,7 @@ from ..keys import keys_of
 
 WORKER = "js/floor_worker.js"
 MOST_KEYS = 100
-"""How many entries a device may ask about at once."""
+"""The number of entries that a device may ask about at once."""
 
 
 @require_GET
@@ -108,8 +108,8 @@ def _forms(table: GamingTable, lanes: set[str]) -> Iterator[DeviceForm]:
 @require_GET
 @perm_required(Perm.LOG)
 def session(request: SignedInRequest) -> HttpResponse:
-    """Who is signed in here, with the keys of what this person keeps on devices; the office's time; for each entry
-    asked about by its key (`?key=`) where it is on file. Three queries."""
+    """The person who is signed in here, with the keys of this person's entries on devices; the office's time; for each
+    entry asked about by its key (`?key=`) its record on file, if any. Three queries."""
     asked = [key for key in request.GET.getlist("key")[:MOST_KEYS] if key and "\0" not in key]
     return JsonResponse(
         {

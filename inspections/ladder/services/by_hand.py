@@ -1,4 +1,4 @@
-"""What people do by hand about a ladder: a test that shows whom it reaches, and telling Casino Compliance of an alarm.
+"""Acts of people about a ladder by hand: a test that shows whom it reaches, and telling Casino Compliance of an alarm.
 
 Both are acts of the administration history, whose rows say who was told: a test climbs nothing and is about no alarm,
 and no rung leads to the Board by itself.

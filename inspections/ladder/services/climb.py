@@ -48,7 +48,7 @@ def climbing() -> QuerySet[Alarm]:
 
 
 def climber_of(alarm: Alarm) -> Alarm:
-    """Which alarm climbs: this one, or the earlier one of its running limit. One query at most."""
+    """The alarm that climbs: this one, or the earlier one of its running limit. One query at most."""
     if alarm.running_limit_id is None or alarm.kind == Alarm.Kind.DUE_SOON:
         return alarm
     rows = Alarm.objects.filter(running_limit=alarm.running_limit_id, kind=Alarm.Kind.DUE_SOON)
@@ -78,7 +78,8 @@ def climbs_of(alarms: Sequence[Alarm], sets: Sets) -> list[Climb]:
 
 
 def _acknowledged(alarms: Sequence[Alarm]) -> Mapping[UUID, list[datetime]]:
-    """When each was acknowledged, and the later alarm of its limit. One query where there is a limit."""
+    """The times at which each alarm, or the later alarm of its limit, was acknowledged. One query if there is a
+    limit."""
     moments = {alarm.pk: [alarm.acknowledged_at] if alarm.acknowledged_at else [] for alarm in alarms}
     of_limit = {alarm.running_limit_id: alarm.pk for alarm in alarms if alarm.running_limit_id is not None}
     if of_limit:
@@ -135,9 +136,8 @@ def alarm_begins(alarm: Alarm, at: datetime, *, is_told: bool = False) -> list[R
 
 
 def _checked_climbs(climbs: list[Climb]) -> list[Climb]:
-    """Those that are as the records state, with their table and what was told of them. For the others, an integrity
-    alarm is raised instead. Three queries, whatever their number, and two or three for each where something
-    differs."""
+    """The climbs that are as the records state, with their table and their rungs told. For the others, an integrity
+    alarm is raised instead. Three queries, whatever their number, and two or three for each if something differs."""
     rung_marks = defaultdict(set)
     for row in RungTold.objects.filter(alarm__in=[climb.alarm for climb in climbs]):
         rung_marks[row.alarm_id].add(mark_of(row))
@@ -169,7 +169,7 @@ def rungs_tell(climbs: Iterable[Climb], at: datetime, *, is_told: bool = False) 
 
 
 def _concerned(alarm: Alarm, people: list[User], at: datetime) -> list[User]:
-    """Those of the people of a rung whom the alarm concerns. Two queries of a problem."""
+    """The people of a rung whom the alarm concerns. Two queries for a problem."""
     if alarm.problem is None:
         return people
     concerned = {person.pk for person in people_of_problem(alarm.problem, at)}

@@ -21,7 +21,7 @@ TOLD_ROLES = (*SUPERVISING_ROLES, *FILING_ROLES)
 """The roles that a rung may name."""
 
 SETTING = (Perm.ADMINISTER_HOLDER, Perm.FILE)
-"""Whose roles may set their certificate holder's ladder."""
+"""The permissions that let a person set the ladder of the own certificate holder."""
 
 
 def may_set_ladder(user: User, facility: Facility) -> bool:

@@ -26,7 +26,7 @@ pytestmark = pytest.mark.django_db
 
 
 def heard(*, since: int = 0) -> list[str]:
-    """Who got a notice, in order, from the one after `since` on."""
+    """The people who got a notice, in order, from the one after `since` on."""
     rows = Notice.objects.filter(kind=Notice.Kind.ALARM).order_by("created_at", "recipient__printed_name")
     return [row.recipient.printed_name for row in rows.select_related("recipient")][since:]
 
@@ -143,7 +143,7 @@ def test_an_alarm_keeps_the_ladder_that_counted_when_it_was_raised(decks, people
 
 
 def ladder_set(table, by, when):
-    """One rung, an hour and a half before the limit."""
+    """Sets a ladder with one rung, an hour and a half before the limit."""
     rungs = [{"roles": ["pit_manager"], "minutes": -90, "board": True, "mail": False}]
     with given():
         return LadderSet.objects.create(

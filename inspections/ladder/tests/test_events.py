@@ -29,7 +29,7 @@ def events_of(holder: CertificateHolder, kind: str) -> list[LedgerEvent]:
 
 
 def about(event: LedgerEvent) -> tuple[str, UUID]:
-    """What an event is about, as programs read it."""
+    """The object of an event, as programs read it."""
     return object_of(event), UUID(event.key)
 
 

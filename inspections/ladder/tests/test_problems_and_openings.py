@@ -27,7 +27,7 @@ def walked(start, minutes: int = 60) -> list[int]:
 
 
 def climbed() -> list[str]:
-    """Who heard of an alarm by its ladder, in order."""
+    """The people who heard of an alarm by its ladder, in order."""
     rows = Notice.objects.filter(cause__startswith="rung:").order_by("created_at", "recipient__printed_name")
     return [one.recipient.printed_name for one in rows.select_related("recipient")]
 

@@ -1,4 +1,4 @@
-"""When each rung is due: from the limit, once, held by an acknowledgment, never at the limit."""
+"""The times at which rungs are due: from the limit, once, held by an acknowledgment, never at the limit."""
 
 from datetime import UTC, datetime, timedelta
 

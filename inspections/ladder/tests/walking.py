@@ -8,16 +8,16 @@ from inspections.ladder.services.climb import alarms_climb
 from ...tests.factories import at
 
 DUE = at(23)
-"""When decks that were opened an hour before noon are due."""
+"""The time at which decks that were opened an hour before noon are due."""
 
 
 def over(minutes: float):
-    """That many minutes after the decks are due."""
+    """The instant that many minutes after the decks are due."""
     return DUE + timedelta(minutes=minutes)
 
 
 def beat(minutes: float) -> list[int]:
-    """One turn of beat; the numbers of the rungs that it told."""
+    """Runs a turn of beat; returns the numbers of the rungs that it told."""
     moment = over(minutes)
     alarms_raise(at=moment)
     return [one.number for one in alarms_climb(at=moment)]

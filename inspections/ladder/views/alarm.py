@@ -1,4 +1,4 @@
-"""One alarm: how it stands, what ends it, who was told and who comes next; telling Casino Compliance by hand."""
+"""An alarm: its state, the act that ends it, the people told and those next; telling Casino Compliance by hand."""
 
 from uuid import UUID
 
@@ -23,7 +23,7 @@ from ..services.by_hand import TO_BOARD, alarm_tell_board, last_of, may_tell_boa
 
 
 class ToBoardForm(forms.Form):
-    """What whoever tells Casino Compliance of an alarm says about it."""
+    """The words with which a person tells Casino Compliance of an alarm."""
 
     reason = WordsField(
         label="Message to Casino Compliance",

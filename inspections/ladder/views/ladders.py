@@ -103,7 +103,7 @@ def _table(shown: Ladder, names: dict[str, list[str]]) -> DataTable:
 
 
 def _changes(facility: Facility, rows: Sequence[LadderSet]) -> list[dict[str, Any]]:
-    """What was set, each with what counted before. One query where there is any."""
+    """The ladders set, each with the one that counted before. One query if there is any."""
     if not rows:
         return []
     older = LadderSet.objects.filter(facility=facility, at__lte=rows[-1].at).exclude(pk__in=[row.pk for row in rows])

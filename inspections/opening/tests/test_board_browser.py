@@ -18,7 +18,7 @@ SHOTS = os.environ.get("BOARD_SHOTS")
 
 
 def asked_again(page):
-    """What the timer does every 30 seconds, done now."""
+    """Does now as the timer does every 30 seconds."""
     page.evaluate("() => { htmx.ajax('GET', location.href, {source: '#board', select: '#board', swap: 'outerHTML'}); }")
 
 

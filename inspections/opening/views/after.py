@@ -1,4 +1,4 @@
-"""What follows an inspection: open the table, or go to the next one of the round."""
+"""The steps after an inspection: open the table, or go to the next one of the round."""
 
 from uuid import UUID
 

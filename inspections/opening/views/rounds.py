@@ -41,13 +41,13 @@ from ..tiles import reason_line
 
 DONE, KEPT, TO_DO, ELSEWHERE = "done", "kept", "to_do", "elsewhere"
 ON_THE_FLOOR = ("floor:entry_new", "floor:change", "floor:install")
-"""What a person can do at the table to cure a reason."""
+"""The acts at the table by which a person can cure a reason."""
 
 
 @dataclass(frozen=True)
 class Stop:
-    """One table of the round: may open; or waits for the signature of entries that were kept; or what has to be done
-    there, with the address of the first act; or what only others can cure."""
+    """A table of the round: may open; or waits for the signature of entries that were kept; or has something to be done
+    there, with the address of the first act; or something that only others can cure."""
 
     table_id: UUID
     number: str
@@ -72,12 +72,12 @@ class Round:
 
     @property
     def ready(self) -> int:
-        """How many tables may open."""
+        """The number of tables that may open."""
         return sum(stop.state == DONE for stop in self.stops)
 
     @property
     def to_sign(self) -> int:
-        """How many tables wait for the signature of entries that were kept."""
+        """The number of tables that wait for the signature of entries that were kept."""
         return sum(stop.state == KEPT for stop in self.stops)
 
     @property

@@ -42,7 +42,7 @@ MOST_PACKAGES = 40
 
 
 class NoteForm(forms.Form):
-    """What somebody of the Board notes at a table."""
+    """The note of somebody of the Board at a table."""
 
     text = WordsField(
         label="Note to the certificate holder",
@@ -54,7 +54,7 @@ class NoteForm(forms.Form):
 @require_GET
 @perm_required(Perm.READ_LOGS)
 def table(request: SignedInRequest, table_id: UUID) -> HttpResponse:
-    """One table as it stands now."""
+    """A table as it is now."""
     gaming_table = get_visible_or_404(GamingTable.objects.select_related("facility"), request.user, pk=table_id)
     return _page(request, gaming_table)
 

@@ -48,7 +48,7 @@ def invented(number, move, entry=None, table=None):
 
 
 def to_storage(what):
-    """Whatever brings C-1 back into storage without a signature."""
+    """Brings C-1 back into storage without a signature, in each way that changes the records."""
     move = newest("C-1")
     match what:
         case "nothing of this row":

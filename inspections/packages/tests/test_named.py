@@ -1,4 +1,4 @@
-"""Where packages are kept by number, a change of equipment says which."""
+"""A change of equipment names its packages if they are kept by number."""
 
 import pytest
 

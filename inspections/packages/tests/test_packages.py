@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db
 
 
 def places(facility):
-    """Where each package is, in words."""
+    """The place of each package, in words."""
     rows = PackageMove.objects.filter(package__facility=facility).current().select_related("package", "table")
     return {one.package.number: one.standing.words for one in rows}
 

@@ -129,7 +129,7 @@ def package_log(request: SignedInRequest, facility_id: UUID) -> HttpResponse:
 @require_GET
 @perm_required(Perm.READ_LOGS)
 def package(request: SignedInRequest, package_id: UUID) -> HttpResponse:
-    """One package: what it is, where it is, and every signed entry that names it."""
+    """A package: its kind, its place, and every signed entry that names it."""
     shown = get_visible_or_404(Package.objects.select_related("facility"), request.user, pk=package_id)
     moves: QuerySet[PackageMove] = shown.moves.select_related("entry", "table")
     current = PackageMove.objects.filter(package=shown).current().select_related("table").first()
@@ -150,7 +150,7 @@ def package(request: SignedInRequest, package_id: UUID) -> HttpResponse:
 @require_GET
 @perm_required(Perm.READ_LOGS)
 def package_entry(request: SignedInRequest, signing_id: UUID) -> HttpResponse:
-    """One signed entry about packages: what it states, who signed it, its findings, what explains it."""
+    """A signed entry about packages: its facts, its signer, its findings, the entry that explains it."""
     rows = PackageSigning.objects.select_related("facility", "table", "explains", "explained_by")
     signing = get_visible_or_404(rows, request.user, pk=signing_id)
     on_file = dict(signing.moves.values_list("package__number", "package"))
@@ -175,7 +175,7 @@ def _acts(moves: Iterable[str], facility: Facility) -> list[tuple[str, str]]:
 
 
 def rows_of(signing: PackageSigning) -> list[Row]:
-    """What an entry states, in the order of its form, without what its page shows above."""
+    """The facts of an entry, in the order of its form, without those that its page shows above."""
     stated, fields = signing.stated, fields_of(PACKAGES.entry)
     shown = [(name, field) for name, field in fields.items() if name in stated and name not in SHOWN_ABOVE]
     return [Row(field.noun, fact_words(stated[name], field)) for name, field in shown]

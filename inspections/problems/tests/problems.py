@@ -23,7 +23,7 @@ def fault(**more: Any) -> dict[str, Any]:
 
 
 def done(number: int = 1, when: datetime = NOON, **more: Any) -> dict[str, Any]:
-    """What was done about a problem."""
+    """The work done about a problem."""
     return entry("651a/problem_done", when, problem_number=number) | more
 
 
@@ -33,7 +33,7 @@ def reported(table: GamingTable, by: User, values: dict[str, Any] | None = None,
 
 
 def rated(facility: Facility, *, to_board: bool = False, **rates: int) -> None:
-    """What the facility states about problems: rounds an hour by chapter, `c651a=90`."""
+    """Sets the facility's facts about problems: rounds an hour by chapter, `c651a=90`."""
     facility.rounds_per_hour = {name.removeprefix("c"): rate for name, rate in rates.items()}
     facility.problems_to_board = to_board
     with given():

@@ -58,7 +58,7 @@ def test_the_answer_of_a_moment_is_what_the_page_said_then(floor: Floor, scenari
 
 
 def floor_goes_on(floor: Floor) -> None:  # noqa: F811
-    """What comes later is no part of the moment."""
+    """Lets the floor go on after the moment: later acts are no part of it."""
     by = floor.people["floorperson"]
     if floor.table.chapter == "617a":
         signed(floor.table, "roulette_inspection", inspection(at(3)), by, moment=at(3, 5))

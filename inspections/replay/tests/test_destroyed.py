@@ -1,4 +1,4 @@
-"""What the destruction of records after their term leaves of a moment: it says so, and guesses nothing."""
+"""The rest of a moment after the destruction of records after their term: it says so, and guesses nothing."""
 
 from dataclasses import replace
 from datetime import timedelta

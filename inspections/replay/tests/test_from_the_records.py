@@ -1,4 +1,4 @@
-"""What a replay says is what the entries of the ledger say alone: a second reading that asks no table of the office.
+"""The agreement of a replay with the entries of the ledger alone: a second reading that asks no table of the office.
 
 It takes the images out of the payloads that the office had received by then, and finds for itself whether the table was
 open, which entries stood, what ran, and what hung there.

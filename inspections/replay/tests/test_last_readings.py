@@ -1,5 +1,5 @@
-"""What is read as the last of its kind counts: never what two people said never happened, what was corrected, or what
-is about other decks. Every reading goes through every fate of an entry, for each log that has it."""
+"""The last entry of its kind counts in every reading: never one that two people said never happened, one that was
+corrected, or one about other decks. Every reading goes through every fate of an entry, for each log that has it."""
 
 from collections.abc import Callable
 from typing import Any

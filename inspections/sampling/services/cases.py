@@ -37,7 +37,7 @@ MOVES: dict[str, tuple[str, ...]] = {
     Kind.ASKED: (Kind.ANSWERED, Kind.CLOSED),
     Kind.CLOSED: (),
 }
-"""Which steps may follow a step."""
+"""The steps that may follow each step."""
 MISSING = {
     Kind.SENT: "Say what does not match, and ask your question.",
     Kind.ANSWERED: "Write the answer.",
@@ -146,7 +146,7 @@ def case_step(
 
 
 def sending_rests_on(item: SampleItem, note: SampleNote | None) -> dict[str, Any]:
-    """What the page shows of an item whose entry does not agree, and of its newest note, as values of canonical
+    """The content of the page about an item whose entry does not agree, and of its newest note, as values of canonical
     JSON."""
     facility = item.sample.facility
     return {
@@ -159,7 +159,7 @@ def sending_rests_on(item: SampleItem, note: SampleNote | None) -> dict[str, Any
 
 
 def step_rests_on(case: AuditCase, steps: Sequence[CaseStep]) -> dict[str, Any]:
-    """What the page shows of a case and of its steps, as values of canonical JSON."""
+    """The content of the page about a case and its steps, as values of canonical JSON."""
     return {
         "number": case.number,
         "facility": case.facility.name,

@@ -25,16 +25,16 @@ from ...models.samples import Sample, SampleItem
 from ..draw import PopulationLine, in_order, population_sha256
 
 MOST = 200
-"""How many entries one draw may give."""
+"""The number of entries that one draw may give."""
 MOST_ON_FILE = 50_000
-"""How many entries a facility may have in the period of a sample."""
+"""The number of entries that a facility may have in the period of a sample."""
 AT_A_TIME = 500
-"""How many of them are compared with the records at once."""
+"""The number of them that are compared with the records at once."""
 TOO_MANY = f"There are more than {MOST_ON_FILE:,} entries. Choose a shorter period."
 SEED = 200
 """The longest seed, in characters."""
 OFFICE_PART = 16
-"""How many characters of a seed are the office's."""
+"""The number of characters of a seed that are the office's."""
 OF_THE_BOARD = UUID(int=0)
 """The place at which samples are numbered."""
 NO_SEED = "Enter any words. With the day and what the system adds, they decide which entries are drawn."
@@ -76,7 +76,7 @@ def _hold_population(facility: Facility, days: tuple[date, date]) -> None:
 
 
 def _office_part(year: int, number: int, words: str) -> str:
-    """What the office adds to a seed: a keyed hash, so that it follows from the draw and nobody knows it before."""
+    """The office's part of a seed: a keyed hash, so that it follows from the draw and nobody knows it before."""
     digest = salted_hmac("inspections.sampling.seed", f"{year}/{number}/{words}", algorithm="sha256")
     return digest.hexdigest()[:OFFICE_PART]
 

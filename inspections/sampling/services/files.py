@@ -59,9 +59,9 @@ class ReadFile:
 
 
 def file_from(sent: Any) -> ReadFile:
-    """What somebody sent (an uploaded file; None where none was chosen): evidence, kept byte for byte whatever it is,
-    under a name that fits. A child process of at most its seconds looks into it; it runs outside of any transaction.
-    Raises FieldRefused for `file` with the reason."""
+    """The sent file (an uploaded file; None if none was chosen): evidence, kept byte for byte whatever it is, under a
+    name that fits. A child process of at most its seconds looks into it; it runs outside of any transaction. Raises
+    FieldRefused for `file` with the reason."""
     if sent is None:
         raise refused(TAKEN)
     size, name = sent.size or 0, sent.name or ""
@@ -164,7 +164,7 @@ def _store_document(holder_id: UUID, title: str, read: ReadFile, at: datetime) -
 
 
 def attachment_of(document: Document, size: int) -> Attachment:
-    """How an entry of the ledger names a file of so many bytes."""
+    """The attachment by which an entry of the ledger names a file of so many bytes."""
     return Attachment(document.file_name, document.sha256, size, document.media_type)
 
 

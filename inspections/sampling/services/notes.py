@@ -1,4 +1,4 @@
-"""What an auditor writes on the work paper of a sample."""
+"""The notes of an auditor on the work paper of a sample."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -30,7 +30,7 @@ SAY_WHY = "Say in the note what you saw."
 
 @dataclass(frozen=True)
 class Look:
-    """What somebody entered beside one item: codes of evidence and agreement, and words; each may be empty."""
+    """The input beside one item: codes of evidence and agreement, and words; each may be empty."""
 
     evidence: str = ""
     agrees: str = ""
@@ -82,7 +82,7 @@ def sample_note(
 
 
 def notes_rest_on(sample: Sample, items: Sequence[SampleItem], notes: Mapping[UUID, SampleNote]) -> dict[str, Any]:
-    """What the work paper shows of a sample and of the newest note on each item, as values of canonical JSON."""
+    """The content of the work paper about a sample and the newest note on each item, as values of canonical JSON."""
     looks = {f"item_{item.place}": look_of(notes.get(item.pk)) for item in items}
     return {"facility": sample.facility.name} | {
         place: {"evidence": look.evidence, "agrees": look.agrees, "note": look.words} for place, look in looks.items()
@@ -101,7 +101,7 @@ def _check(place: int, look: Look) -> None:
 
 
 def notes_counted(items: Sequence[SampleItem]) -> Counter[UUID]:
-    """How many notes there are of each of these items. One query."""
+    """The number of notes of each of these items. One query."""
     rows = SampleNote.objects.filter(item__in=items).values_list("item").annotate(many=Count("pk"))
     return Counter(dict(rows.order_by()))
 
@@ -125,8 +125,8 @@ def newest_notes(items: list[SampleItem]) -> dict[UUID, SampleNote]:
 
 @dataclass(frozen=True)
 class SoFar:
-    """What the notes of a sample say together: how many items, looked at, agreeing, not agreeing; and what that tells
-    about all, None for a sample by table and before anything could be told."""
+    """The totals of the notes of a sample: the numbers of items, looked at, agreeing, not agreeing; and the share that
+    follows for all, None for a sample by table and before anything could be told."""
 
     items: int
     seen: int

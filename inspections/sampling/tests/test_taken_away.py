@@ -1,4 +1,5 @@
-"""What a superuser deletes, or moves to another holder, is missed by the next act on it: nothing is done twice."""
+"""Rows that a superuser deletes, or moves to another holder, are missed by the next act on them: nothing is done
+twice."""
 
 from datetime import timedelta
 from uuid import uuid4

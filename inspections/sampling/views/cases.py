@@ -38,7 +38,7 @@ WORDS = {
 @require_http_methods(["GET", "POST"])
 @perm_required(Perm.AUDIT)
 def new_case(request: SignedInRequest, item_id: UUID) -> HttpResponse:
-    """What does not agree about an item, to be sent to its holder. The note of the work paper stands in the box."""
+    """The disagreement about an item, to be sent to its holder. The note of the work paper is in the box."""
     return _sent(request, item_id) if request.method == "POST" else _new_case_page(request, item_id)
 
 

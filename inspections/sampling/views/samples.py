@@ -110,7 +110,7 @@ def _day(text: str, field: str) -> date:
 
 
 def size_of(text: str) -> int:
-    """How many entries to draw. Raises FieldRefused for what is no number of at most three digits."""
+    """The number of entries to draw. Raises FieldRefused for a text that is no number of at most three digits."""
     if not (text.isascii() and text.isdecimal() and len(text) <= 3):
         raise FieldRefused("size", f"Enter how many entries to draw, from 1 to {MOST}.")
     return int(text)
@@ -118,7 +118,7 @@ def size_of(text: str) -> int:
 
 @dataclass(frozen=True)
 class SampleLine:
-    """One item on the work paper: what was drawn, what is on file of it, what was written down."""
+    """An item on the work paper: the draw, the entry on file, the written notes."""
 
     item: SampleItem
     entry: LogEntry | None
@@ -130,7 +130,7 @@ class SampleLine:
 
     @property
     def words(self) -> str:
-        """What the entry says in short, or that its term is over."""
+        """The words of the entry in short, or that its term is over."""
         return entry_words(self.entry) if self.entry is not None else "Destroyed after its term"
 
     @property
@@ -177,7 +177,7 @@ def sample_at(request: SignedInRequest, sample_id: UUID) -> Sample:
 
 
 def _looks(request: SignedInRequest) -> dict[int, Look]:
-    """What was entered, by place."""
+    """The entered looks, by place."""
     sent = request.POST
     places = {name.partition("-")[2] for name in sent if name.startswith("evidence-")}
     return {
@@ -261,7 +261,7 @@ def work_paper(request: SignedInRequest, sample_id: UUID) -> HttpResponse:
 
 
 def how_drawn(drawn: Sample, kind: LogKind, items: int) -> list[tuple[str, str]]:
-    """How the sample was drawn, as pairs of word and value."""
+    """The draw of the sample, as pairs of word and value."""
     return [
         ("Sample", str(drawn)),
         ("Facility", f"{drawn.facility.name}, {drawn.facility.holder.name}"),

@@ -1,4 +1,4 @@
-"""How texts and numbers are taken apart, alike for records and for what somebody types."""
+"""The splitting of texts and numbers into words, alike for records and for typed text."""
 
 from typing import get_args
 

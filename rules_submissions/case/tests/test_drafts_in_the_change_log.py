@@ -13,7 +13,7 @@ pytestmark = pytest.mark.django_db
 
 
 def started_as_read_by(user):
-    """What this person reads about the start of filings, in their own context."""
+    """The changes that this person reads about the start of filings, in their own context."""
     with isolated(context_of(user)):
         return changes_in_words(user, first_changes(user, Wanted(acts=["submission.start"]), 10))
 

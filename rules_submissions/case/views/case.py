@@ -97,13 +97,14 @@ def case(request: SignedInRequest, pk: UUID) -> HttpResponse:
 
 
 def _amendments(submission: RulesSubmission, user: User, on: date) -> list[tuple[RulesSubmission, str]]:
-    """What amends it, newest first, each with its state on a day. One query."""
+    """The amendments of a submission that this person may see, newest first, each with its state on a day. One
+    query."""
     rows = with_ends_on(submission.amendments.visible_to(user)).order_by("-created_at")
     return [(amendment, str(state_by(amendment.status, amendment.ends_on, on).label)) for amendment in rows]  # type: ignore[attr-defined]  # annotated
 
 
 def _actions(submission: RulesSubmission, user: User) -> list[dict[str, Any]]:
-    """What this person may do with it now, most likely first."""
+    """The actions that this person may take on the submission now, most likely first."""
     pk = {"pk": submission.pk}
     may = lambda name: may_move(submission, name, user)  # noqa: E731  # a short word for six questions
     may_decide = lambda: may_act(submission, Perm.DECIDE, user)  # noqa: E731  # asked only where it matters
@@ -133,7 +134,7 @@ def _actions(submission: RulesSubmission, user: User) -> list[dict[str, Any]]:
 
 @perm_required(Perm.READ_FILINGS)
 def revision(request: SignedInRequest, pk: UUID, number: int) -> HttpResponse:
-    """What was filed, as it was filed: answers, findings, sheets, statement and signature."""
+    """Shows a revision as it was filed: answers, findings, sheets, statement and signature."""
     submission = submission_of(request, pk)
     filed = submission.revisions.select_related("second_signature").filter(number=number).first()
     if filed is None:

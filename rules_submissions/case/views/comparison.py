@@ -95,7 +95,7 @@ def diff_of(chapter: Chapter, before: Version, after: Version, compared: Compari
 
 
 def effects_of(compared: Comparison, sheets: tuple[int, int] | None = None) -> list[Effect]:
-    """What differs, counted; zeros are printed. `sheets`: how many changed and how many are the same, where known."""
+    """The counts of differences, with zeros printed. `sheets`: the numbers of changed and of equal sheets, if known."""
     odds = sum(line.is_changed for line in compared.odds)
     edges = sum(edge.is_changed for edge in compared.edges)
     total = len(compared.edges)

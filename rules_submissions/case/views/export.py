@@ -32,7 +32,7 @@ DRAFT = "draft"
 
 @dataclass(frozen=True)
 class ExportSubject:
-    """What is exported of a filing: a revision as it was filed, or the draft as it is now (`revision` is None)."""
+    """The subject of an export: a revision as it was filed, or the draft as it is now (`revision` is None)."""
 
     submission: RulesSubmission
     revision: Revision | None
@@ -105,7 +105,8 @@ def checklist(request: SignedInRequest, pk: UUID, version: str) -> HttpResponse:
 
 @dataclass(frozen=True)
 class ChecklistLine:
-    """One question; `clauses` are those of the edition that read its answer, in the order of the chapter."""
+    """A question of the checklist; `clauses` are those of the edition that read its answer, in the order of the
+    chapter."""
 
     question: str
     answer: str

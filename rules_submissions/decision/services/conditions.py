@@ -1,4 +1,4 @@
-"""That a condition is met: a person of the Board says so, in words, before its last day is over."""
+"""Meeting of a condition: a person of the Board says in words, before its last day is over, that it is met."""
 
 from datetime import datetime
 from uuid import UUID
@@ -45,7 +45,7 @@ def unit_for(condition: Condition, user: User) -> str:
 
 
 def met_refusal(condition: Condition, at: datetime) -> str:
-    """Why the condition cannot be recorded as met now; empty where it can. One query."""
+    """The reason why the condition cannot be recorded as met now; empty if it can. One query."""
     submission = condition.submission
     if ConditionMet.objects.filter(condition=condition).exists():
         return "This condition is already recorded as met."

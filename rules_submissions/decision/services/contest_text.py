@@ -81,7 +81,7 @@ def contest_text_decline(
 
 
 def answer_rests_on(text: ContestText, at: datetime) -> dict[str, Any]:
-    """What the page shows of a text that waits, as values of canonical JSON. One query."""
+    """The content of the page about a text that waits, as values of canonical JSON. One query."""
     used = texts_in_effect(text.chapter_number, at).get(text.decision)
     return {
         "decision": text.get_decision_display(),

@@ -61,7 +61,7 @@ def _tell_ended(submission: RulesSubmission, condition: Condition, at: datetime)
 
 
 def _closed(submission: RulesSubmission, at: datetime) -> str:
-    """Which tables may not open: those that no later approval has taken."""
+    """The sentence on the tables that may not open: those that no later approval has taken."""
     left = tables_left(submission, today_of(at))
     if left == submission.table_numbers:
         return "Its tables may not open until new rules are approved for them."

@@ -1,5 +1,6 @@
-"""How a decision can be contested is a text of the Board, by game and decision: one administrator asks for it, another
-confirms it. No decision is signed without one, and its letter prints the one that was in effect when it was signed."""
+"""The text on how a decision can be contested, by game and decision: one administrator of the Board asks for it,
+another confirms it. No decision is signed without one, and its letter prints the one that was in effect when it was
+signed."""
 
 from datetime import timedelta
 from typing import Any
@@ -80,7 +81,7 @@ def entered(text: str, place: dict[str, str], cast: Cast, second: User, at: Any 
 
 
 def printed(submission: RulesSubmission) -> str:
-    """What the letter of the decision says, made now."""
+    """The text on contesting in the letter of the decision, made now."""
     revision = newest(submission)
     return str(decision_context(revision)["how_to_contest"])
 

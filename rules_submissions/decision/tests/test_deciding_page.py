@@ -1,4 +1,4 @@
-"""What the Executive Director's page says: who signed off as what, who differs, sheets, edges, similar decisions."""
+"""The page of the Executive Director: each sign-off and its signer, disagreements, sheets, edges, similar decisions."""
 
 import re
 from datetime import timedelta

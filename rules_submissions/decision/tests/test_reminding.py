@@ -50,7 +50,7 @@ def new_york(day: date, hour: int = 0, minute: int = 0) -> datetime:
 
 
 def before(days: int, hour: int = 0) -> datetime:
-    """That many days before the last one, in New York."""
+    """The time of that many days before the last one, in New York."""
     return new_york(LAST_DAY - timedelta(days=days), hour)
 
 

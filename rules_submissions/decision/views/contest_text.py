@@ -85,7 +85,7 @@ def _line(of: Of, number: str, used: Rows, waiting: Rows) -> list[Any]:
 
 
 class ContestTextPage(PermRequired, View):
-    """One text: what is in effect, what waits, the form for another, and every version."""
+    """A text on contesting: the version in effect, the one that waits, the form for another, and every version."""
 
     perms: ClassVar[tuple[Perm, ...]] = (Perm.ADMINISTER_BOARD,)
 

@@ -71,8 +71,8 @@ def submission_start(
 
 
 def amendment_refusal(submission: RulesSubmission) -> str:
-    """Why no amendment can start from this submission; empty where one can. It leads to an amendment
-    that stands in the way. Two queries where rules are approved."""
+    """The reason why no amendment can start from this submission; empty if one can. It leads to an amendment that
+    stands in the way. Two queries if rules are approved."""
     if Status(submission.status) not in MAY_BE_AMENDED:
         return (
             f"{submission.reference} is “{submission.get_status_display()}”; you can amend only the version in effect."

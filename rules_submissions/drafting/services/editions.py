@@ -36,8 +36,8 @@ def overtaken_by(submission: RulesSubmission, on: date) -> Edition | None:
 
 @dataclass(frozen=True)
 class EditionMove:
-    """What a move to another edition would change: `kept` counts the answers that still apply, `dropped` are the
-    attestations that are made again."""
+    """A move to another edition: `kept` counts the answers that still apply, `dropped` are the attestations that are
+    made again."""
 
     edition: Edition
     change: EditionChange
@@ -46,7 +46,7 @@ class EditionMove:
 
 
 def edition_move_of(draft: Draft, at: datetime) -> EditionMove | None:
-    """What moving this draft at `at` to the edition that overtakes it would change; None where none does. No query."""
+    """The move of this draft at `at` to the edition that overtakes it; None if none does. No query."""
     submission = draft.submission
     edition = overtaken_by(submission, submission.facility.day(at))
     if edition is None:
@@ -123,7 +123,7 @@ def effective_day_change(
 
 
 def edition_rests_on(draft: Draft) -> dict[str, Any]:
-    """What the page shows of a draft that moves to another edition, as values of canonical JSON: its answers by the
+    """The values of canonical JSON that the page shows of a draft that moves to another edition: its answers by the
     number of the save."""
     return move_rests_on(draft.submission) | {"saved": draft.version}
 

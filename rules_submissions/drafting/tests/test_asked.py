@@ -1,4 +1,4 @@
-"""What is asked follows from what was answered: no 00 on a single zero wheel, no odds of what is not offered."""
+"""Questions follow from answers: no 00 on a single zero wheel, no odds of a wager that is not offered."""
 
 import re
 from html import unescape

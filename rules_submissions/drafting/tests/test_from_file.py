@@ -53,7 +53,7 @@ def shown(browser: Client, url: str, whole: Any, **typed: Any) -> HttpResponse:
 
 
 def confirmed(browser: Client, url: str, page: HttpResponse, **typed: Any) -> HttpResponse:
-    """What the page that shows a file brings when somebody confirms it."""
+    """The response to a person who confirms the page that shows a file."""
     return browser.post(url, {"text": page.context["text"], **typed})  # type: ignore[attr-defined, return-value]
 
 
@@ -78,7 +78,7 @@ def test_a_filing_starts_from_a_file_once_it_is_confirmed(facility: Facility, fi
 
 
 def same_again(facility: Facility, filer: User, browser: Client, number: str, facts: dict[str, Any]) -> None:
-    """What is exported is imported into an empty draft, which exports the same, but for what each person makes anew."""
+    """Imports an export into an empty draft, which exports the same, but for what each person makes anew."""
     whole = chapter(number)
     first, second = started(facility, filer, number), started(facility, filer, number)
     draft_save(submission_id=first.pk, answers=facts, typed={}, version=0, by=filer, at=AT)

@@ -194,7 +194,7 @@ def test_a_problem_of_a_page_shows_after_the_page_was_saved(
 def test_the_same_answers_make_the_same_record(
     facility: Facility, filer: User, client_of: Callable[[User], Any]
 ) -> None:
-    """Where an answer came from is no part of what is signed."""
+    """The source of an answer is no part of what is signed."""
     submission = standard_draft(facility, filer)
     filled = Filing(Draft.objects.select_related("submission__facility").get(submission=submission)).facts
     Draft.objects.filter(submission=submission).update(typed={})

@@ -1,4 +1,4 @@
-"""One starts from what is known: the wheel of the text, the devices in the register, the sets as they were."""
+"""Known answers at the start: the wheel of the text, the devices in the register, the sets as they were."""
 
 import re
 from typing import Any

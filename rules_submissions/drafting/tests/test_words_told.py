@@ -1,4 +1,4 @@
-"""What was read on a sheet reaches the filer before filing, and the reviewer with the words that say why."""
+"""Words read on a sheet reach the filer before filing, and the reviewer with the words that say why."""
 
 from typing import Any
 from urllib.parse import parse_qs, urlsplit

@@ -67,7 +67,7 @@ def effective_day(request: SignedInRequest, pk: UUID) -> HttpResponse:
 
 @perm_required(Perm.FILE)
 def edition(request: SignedInRequest, pk: UUID) -> HttpResponse:
-    """What the edition that governs the effective day changes for this draft; posting moves it there."""
+    """The changes that the edition of the effective day makes to this draft; posting moves it there."""
     return _moved(request, pk) if request.method == "POST" else _edition_page(request, pk)
 
 
@@ -100,7 +100,7 @@ def _moved(request: SignedInRequest, pk: UUID) -> HttpResponse:
 
 @dataclass(frozen=True)
 class ChangeLine:
-    """One change of the text: its citation, what it is about, and how it read and reads."""
+    """A change of the text: its citation, its subject, and its words before and after."""
 
     citation: str
     name: str
@@ -119,7 +119,7 @@ class ChangeShown:
 
 
 def change_shown(change: EditionChange) -> ChangeShown:
-    """What differs, for people."""
+    """The differences between editions, for people."""
     questions = [
         ("Newly asked", "Answer them before you file.", change.newly_asked),
         ("No longer asked", "The draft keeps your answers, but they are not filed.", change.no_longer_asked),

@@ -100,7 +100,7 @@ def replace_from_file(request: SignedInRequest, pk: UUID) -> HttpResponse:
 
 
 def _preview(intake: Intake, form: FileForm) -> dict[str, Any]:
-    """What the page shows of a file that can be read."""
+    """The values of the page for a file that can be read."""
     key = intake.draft.submission.edition_key
     return {"intake": intake, "text": form.cleaned_data["text"], "its_edition": edition_line(intake.whole, key)}
 

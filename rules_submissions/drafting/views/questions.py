@@ -52,7 +52,7 @@ def _page(sheet: Worksheet, section: str, number: int) -> QuestionPage:
 
 @perm_required(Perm.FILE)
 def question(request: SignedInRequest, pk: UUID, section: str, number: int) -> HttpResponse:
-    """One page of questions; posting saves it and goes on."""
+    """A page of questions; posting saves it and goes on."""
     sheet = sheet_of(request, pk)
     page = _page(sheet, section, number)
     if request.method != "POST":
@@ -159,8 +159,8 @@ def _question_page(
 
 
 def _registered(sheet: Worksheet, page: QuestionPage) -> dict[str, dict[str, str]]:
-    """What the registry of the facility holds, for each question that is answered from it: the tables of the game, the
-    models of a device. Three queries for tables and one for models, where the page asks them."""
+    """The contents of the registry of the facility, for each question that is answered from it: the tables of the game,
+    the models of a device. Three queries for tables and one for models, if the page asks them."""
     kinds = {field.name: field.asked.registered for field in page.fields if field.asked.registered}
     if FIELD not in kinds:
         return registered_models(sheet.submission, kinds)
@@ -169,12 +169,13 @@ def _registered(sheet: Worksheet, page: QuestionPage) -> dict[str, dict[str, str
 
 
 def _table_troubles(sheet: Worksheet, page: QuestionPage) -> list[TableTrouble]:
-    """What keeps tables out of this filing, beside the question for their numbers. Two queries there, else none."""
+    """The reasons that keep tables out of this filing, beside the question for their numbers. Three queries at most
+    there, else none."""
     return table_troubles(sheet.submission, sheet.facts.table_numbers or ()) if FIELD in page.names else []
 
 
 def _problems(sheet: Worksheet, page: QuestionPage, troubles: Iterable[TableTrouble]) -> list[str]:
-    """What the page that was shown lets go of: its problems, and tables that cannot be filed for."""
+    """The items that the page as shown lets go of: its problems, and tables that cannot be filed for."""
     return [*problems_on(sheet, page), *(f"table|{one.words}" for one in troubles)]
 
 
@@ -211,7 +212,7 @@ def _with(sheet: Worksheet, posted: Posted) -> Worksheet:
 @perm_required(Perm.FILE)
 @require_POST
 def question_check(request: SignedInRequest, pk: UUID, section: str, number: int) -> HttpResponse:
-    """What the checks say of the answers as they stand on the page now. Nothing is saved."""
+    """The results of the checks on the answers as they are on the page now. Nothing is saved."""
     stored = sheet_of(request, pk)
     page = _page(stored, section, number)
     posted = posted_on(page, request.POST, stored)

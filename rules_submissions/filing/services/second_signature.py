@@ -79,7 +79,7 @@ def first_waiting(submission: RulesSubmission) -> FirstSignature:
 
 
 def second_refusal(first: FirstSignature, user: User, at: datetime, *, signs_with: str = "") -> str:
-    """Why this person cannot be the second officer; empty for whoever can. Three queries at most.
+    """The reason why this person cannot be the second officer; empty if there is none. Three queries at most.
 
     The second officer may file for the same holder, is another person than the first, by account and by every
     credential number, and neither let the other in lately.
@@ -97,7 +97,7 @@ def second_refusal(first: FirstSignature, user: User, at: datetime, *, signs_wit
 
 
 def no_longer_as_signed(filing: Filing, first: FirstSignature, at: datetime) -> Iterator[str]:
-    """Why what waits can no longer be filed as it was signed first, each reason in a sentence."""
+    """The reasons why a waiting filing can no longer be filed as it was signed first, each in a sentence."""
     submission, by = filing.submission, first.as_signature
     if not first.signed_by.credentials.valid_on(timezone.localdate(at)).numbered(by.credential_number).exists():
         yield f"The credential {by.credential_number}, with which {by.printed_name} signed first, is no longer valid."
@@ -154,6 +154,6 @@ def submission_take_back(
 
 
 def taking_back_rests_on(submission: RulesSubmission, first: FirstSignature | None) -> dict[str, Any]:
-    """What the page shows of a filing that waits, and of its first signature, as values of canonical JSON."""
+    """The values of canonical JSON that the page shows of a filing that waits, and of its first signature."""
     signature = first.signature if first else {}
     return move_rests_on(submission) | {"signer": f"{signature.get('printed_name')}, {signature.get('signed_at')}"}

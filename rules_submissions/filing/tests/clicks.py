@@ -21,7 +21,7 @@ CHECK = re.compile(r"/check/$")
 
 @dataclass(frozen=True)
 class Answers:
-    """What the filer says of one page after another: `picked` are values chosen by name, `typed` the texts by name."""
+    """The filer's answers on one page after another: `picked` are values chosen by name, `typed` the texts by name."""
 
     chapter: str
     picked: dict[str, list[str]]

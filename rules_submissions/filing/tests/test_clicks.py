@@ -1,4 +1,4 @@
-"""How many clicks a first filing takes from “Start” to “Filed”, and that nothing is typed twice."""
+"""Clicks of a first filing from “Start” to “Filed”; nothing is typed twice."""
 
 from collections.abc import Callable
 from typing import Any
@@ -49,7 +49,7 @@ WAR_SAID = Answers(
     attest_all=True,
 )
 FILINGS = [(ROULETTE_SAID, 35, (4_000, 6_000)), (WAR_SAID, 30, (4_000, 6_000))]
-"""What is said, the most clicks, and the most pixels of the page to check at 1280 and at 390; of these, the duties of
+"""The answers, the most clicks, and the most pixels of the page to check at 1280 and at 390; of these, the duties of
 Casino War, open above the signature, take 2,900 at 390."""
 
 

@@ -1,4 +1,4 @@
-"""Why a sheet that differs from the answers is filed all the same: the second officer and the copy say it."""
+"""Reasons why a sheet that differs from the answers is filed all the same: the second officer and the copy say them."""
 
 from typing import Any
 

@@ -43,7 +43,8 @@ def test_filing_freezes_canonical_bytes_with_their_hash_edition_and_findings(fil
 def test_an_approval_still_to_come_is_needed_in_the_draft_and_for_good_in_the_filing(
     filer: User, facility: Facility
 ) -> None:
-    """What is ticked counts in a draft, as the filer signs it; what lies after the filing does not count in either."""
+    """A ticked answer counts in a draft, as the filer signs it; an approval after the filing does not count in
+    either."""
     late = {"approving_unit": "executive_director", "approval_number": "ED-9", "approved_on": "2026-03-03"}
     submission = drafted(facility, filer, layout_approval_ref=late)
     needed = [("needs_approval", "layout_approval_ref")]

@@ -28,7 +28,7 @@ def page_with(browser: Client, submission: RulesSubmission, field: str) -> str:
 
 
 def main_form(html: str) -> QueryDict:
-    """What the page's own form would post, without the name of a button."""
+    """The values that the page's own form would post, without the name of a button."""
     return posted(re.search(r"<main.*</main>", html, re.DOTALL)[0])
 
 

@@ -1,4 +1,4 @@
-"""One open filing for a table: the second is stopped and named, two filers at once make one, the desk says it too."""
+"""An open filing for a table: the second is stopped and named, two filers at once make one, the desk says it too."""
 
 from collections.abc import Callable
 from typing import Any
@@ -27,7 +27,7 @@ TABLE = {"table_numbers": ["W-11"]}
 
 
 def refused(submission: RulesSubmission, by: User) -> str:
-    """What is in the way of filing it."""
+    """The reason that is in the way of filing it."""
     with pytest.raises(NotReady) as found:
         file_it(submission, by)
     [reason] = found.value.reasons

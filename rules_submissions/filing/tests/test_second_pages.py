@@ -33,7 +33,7 @@ pytestmark = pytest.mark.django_db
 
 
 def form_of(browser: Client, url: str) -> dict[str, Any]:
-    """What the page's own form would post, with the statement made and the password typed."""
+    """The values that the page's own form would post, with the statement made and the password typed."""
     return dict(main_form(html_of(browser, url)).lists()) | {"agree": "true"} | sign_data()
 
 

@@ -66,7 +66,7 @@ SHEET = ReadSheet(b"picture", "0" * 64, "image/png", b"picture", "0" * 64, width
 
 
 def left(submission: RulesSubmission) -> tuple[str, int, int]:
-    """Where it stands, and how many revisions and rounds it has."""
+    """The status of the filing, and the number of its revisions and rounds."""
     submission.refresh_from_db()
     return submission.status, submission.revisions.count(), submission.rounds.count()
 

@@ -214,7 +214,7 @@ def obstacles_of(sheet: Worksheet, ready: Readiness) -> list[tuple[str, str]]:
 
 
 def _unattested(sheet: Worksheet, ready: Readiness) -> list[tuple[str, str]]:
-    """One line for all duties that nobody has attested: they stand on one page."""
+    """A line for all duties that nobody has attested: they are on one page."""
     if not ready.unattested:
         return []
     count = len(ready.unattested)

@@ -61,7 +61,7 @@ def odds_file(request: SignedInRequest, pk: UUID) -> HttpResponse | Step:
 
 
 def _read(request: SignedInRequest, pk: UUID, form: OddsForm) -> HttpResponse:
-    """What a file would change. Runs a child process."""
+    """The changes that a file would make. Runs a child process."""
     file: UploadedFile[Any] = form.cleaned_data["file"]
     context: dict[str, Any] = {}
     try:

@@ -69,7 +69,7 @@ def points(request: SignedInRequest, pk: UUID) -> HttpResponse:
 
 
 def _pinned(comment: Comment) -> dict[str, Any] | None:
-    """Where on a sheet the point is pinned: words, address and cut-out."""
+    """The place on a sheet at which the point is pinned: words, address and cut-out; None if it is not pinned."""
     pin = pin_of(comment)
     if pin is None:
         return None

@@ -24,7 +24,7 @@ from ...transitions import may_move
 
 @perm_required(Perm.FILE)
 def tasks(request: SignedInRequest, pk: UUID) -> HttpResponse:
-    """What is left to do, part by part; posting gives the draft a name that the person chose."""
+    """The work left, part by part; posting gives the draft a name that the person chose."""
     now = timezone.now()
     sheet = sheet_of(request, pk)
     submission = sheet.submission

@@ -1,4 +1,4 @@
-"""What an approval would do, as the decision page, the page of the forecast and its calculation say it."""
+"""The effects of an approval, as the decision page, the page of the forecast and its calculation say them."""
 
 from datetime import date
 from typing import Any
@@ -33,7 +33,7 @@ __all__ = ["contested"]
 
 
 def opened(**row: Any) -> None:
-    """That a table is open, where the floor keeps it."""
+    """Records a table as open, as the floor keeps it."""
     apps.get_model("inspections", "TableState").objects.create(**row)
 
 
@@ -100,7 +100,7 @@ def test_an_approval_that_stays_at_a_table_keeps_its_conditions(facility: Facili
 
 
 def test_prints_differ_where_their_template_says_something_else() -> None:
-    """What `SAYS` says of each print against the templates, by answers that change one part."""
+    """The parts that `SAYS` names for each print agree with the templates, by answers that change one part."""
     whole = chapter("651a")
     base = answers_of("651a")
     key = whole.edition_on(date(2026, 5, 1)).key
@@ -114,7 +114,7 @@ def test_prints_differ_where_their_template_says_something_else() -> None:
 
 @pytest.mark.parametrize("kind", PrintKind)
 def test_a_print_names_its_approval_so_that_it_does_not_stay_up(kind: PrintKind) -> None:
-    """Why a print is replaced although its rules stay the same."""
+    """The reason why a print is replaced although its rules stay the same."""
     whole = chapter("651a")
     view = ForPlayers.of(whole, whole.parse(answers_of("651a")), whole.edition_on(date(2026, 5, 1)).key)
     assert "RS-1, revision 1" in " ".join(_print(view, kind).split())

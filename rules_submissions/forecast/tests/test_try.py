@@ -34,7 +34,7 @@ def rules(facility: Facility, filer: User, cast: Cast) -> RulesSubmission:
 
 
 def form_of(browser: Any, rules: RulesSubmission, **changes: Any) -> dict[str, Any]:
-    """What the form of the page posts with some answers changed."""
+    """The fields that the form of the page posts with some answers changed."""
     html = html_of(browser, address(rules, "try"))
     form = html[html.index('<form method="post" novalidate aria-labelledby="answers-title"') :]
     values: Mapping[str, Any] = dict(posted(form[: form.index("</form>")]).lists())

@@ -31,7 +31,7 @@ class PrintedHead:
 
     @property
     def picture_words(self) -> str:
-        """What the picture shows, for those who hear the letter."""
+        """The words of the picture, for those who hear the letter."""
         return self.seal or f"Seal of the {self.name}"
 
     @property

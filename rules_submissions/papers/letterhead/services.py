@@ -120,7 +120,7 @@ def letterhead_decline(*, by: User, at: datetime, seen: str | None = None) -> Le
 
 
 def answer_rests_on(asked: Letterhead, at: datetime) -> dict[str, Any]:
-    """What the page shows of a letterhead that waits, as values of canonical JSON. Two queries."""
+    """The values of canonical JSON that the page shows of a letterhead that waits. Two queries."""
     return {
         "name": asked.name,
         "address": asked.address,

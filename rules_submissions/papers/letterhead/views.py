@@ -102,7 +102,7 @@ ANSWERS = {
 
 @method_decorator([takes_files, in_steps], name="dispatch")
 class LetterheadPage(PermRequired, View):
-    """What is in effect, what waits, the form for another, and every version."""
+    """A page with the letterhead in effect, the one that waits, the form for another, and every version."""
 
     perms: ClassVar[tuple[Perm, ...]] = (Perm.ADMINISTER_BOARD,)
 

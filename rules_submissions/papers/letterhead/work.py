@@ -1,4 +1,4 @@
-"""What waits for Board administrators: a letterhead that somebody asked for."""
+"""Work that waits for Board administrators: a letterhead that somebody asked for."""
 
 from collections.abc import Iterator
 from datetime import datetime

@@ -220,7 +220,7 @@ def test_the_page_of_many_versions_is_paged_and_asks_a_fixed_number_of_queries(
 
 
 def sides_of_pictures(pdf: bytes) -> list[tuple[float, float]]:
-    """How wide and high each picture stands on the first page, in millimeters."""
+    """The width and height of each picture on the first page, in millimeters."""
     with pypdfium2.PdfDocument(pdf) as document:
         boxes = [one.get_bounds() for one in document[0].get_objects() if one.type == pypdfium2.raw.FPDF_PAGEOBJ_IMAGE]
     return [((right - left) / 72 * 25.4, (top - bottom) / 72 * 25.4) for left, bottom, right, top in boxes]
@@ -277,7 +277,7 @@ HIDDEN = b"<script>alert(1)</script>"
 
 
 def described() -> Image.Exif:
-    """What a camera writes beside a picture."""
+    """The data that a camera writes beside a picture."""
     exif = Image.Exif()
     exif[ExifTags.Base.ImageDescription] = HIDDEN.decode()
     return exif

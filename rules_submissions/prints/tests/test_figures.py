@@ -35,7 +35,7 @@ PATTERNS = {
     "fraction": r"(?<![\d./])(-?\d+)/(\d+)(?![\d/])",
     "chance": r"(?<![\d.,])(\d[\d,]*) in (\d[\d,]*)(?!\d)",
 }
-"""How a figure of each kind is written. “The numbers 1 to 36” are no odds."""
+"""The patterns of a figure of each kind. “The numbers 1 to 36” are no odds."""
 EDITIONS = [(number, one.key) for number in PACKAGES for one in chapter(number).editions]
 FILINGS = [(number, key, place) for number, key in EDITIONS for place in range(len(golden.filings(number)))]
 """Every edition with every example of its game, by its place."""
@@ -153,8 +153,8 @@ def outputs(row: PublicApproval) -> Iterator[tuple[str, str]]:
 
 
 def _text(markup: str, examples: Sequence[str] = ()) -> str:
-    """What a reader sees and hears of it: text and alternatives of pictures, without styles and addresses, and without
-    these sentences in either language."""
+    """The text that a reader sees and hears of it: text and alternatives of pictures, without styles and addresses, and
+    without these sentences in either language."""
     shown = re.sub(r"<(style|script|head)\b.*?</\1>", " ", markup, flags=re.DOTALL)
     spoken = " ".join(re.findall(r'\b(?:alt|aria-label)="([^"]*)"', shown))
     text = unescape(re.sub(r"<[^>]+>", " ", shown) + " " + spoken)

@@ -236,7 +236,7 @@ def test_each_print_is_kept_once_and_listed_again_where_it_is_not(running: Rules
 def test_every_kind_of_one_approval_is_made_before_the_next(
     running: RulesSubmission, facility: Facility, filer: User, cast: Cast
 ) -> None:
-    """Whoever opens an office for the first time finds each kind of print, and not eight signs."""
+    """A person who opens an office for the first time finds each kind of print, and not eight signs."""
     second = recommended(filed(facility, filer, "651a", at=running.filed_at + timedelta(hours=1)), cast)
     decide(second, cast["decider"])
     plant(second, status="in_effect")
@@ -311,7 +311,7 @@ def unsaved(number: str) -> PublicApproval:
 
 
 SAMPLE = {"sign": "651a", "legend": "617a", "card": "625a", "guide": "621a"}
-"""One game for each print: the layout of all six is the same template. The others run long."""
+"""A game for each print: the layout of all six is the same template. The others run long."""
 REAL = [
     pytest.param(kind, number, marks=() if SAMPLE[kind] == number else pytest.mark.long)
     for kind in KINDS
@@ -319,13 +319,13 @@ REAL = [
 ]
 POINTS = 72
 HALF_FULL = 0.5
-"""How far down each page of a guide goes at least, but the last one."""
+"""The share of each page of a guide that is filled at least, but of the last one."""
 SMALLEST = 6
 """Points of the smallest letter of a print, in the legend of a drawing too."""
 
 
 def codes_read(pdf: bytes) -> set[str]:
-    """What a camera reads on the pages of a paper."""
+    """The codes that a camera reads on the pages of a paper."""
     pages = [page.render(scale=150 / POINTS).to_pil() for page in pypdfium2.PdfDocument(BytesIO(pdf))]
     return {one.text for page in pages for one in zxingcpp.read_barcodes(page)}
 

@@ -85,7 +85,8 @@ class Box:
 
 
 def boxes_of(text: ElementTree.Element) -> Iterator[Box]:
-    """What a text takes in the letters of papers, from its capitals down to where some of its letters reach."""
+    """The boxes that a text takes in the letters of papers, from its capitals down to where some of its letters
+    reach."""
     size, y = float(text.get("font-size", 0)), float(text.get("y", 0))
     face = fonts.BOLD if text.get("font-weight") else fonts.SANS
     width = fonts.width(text.text or "", face) * size / fonts.EM
@@ -167,7 +168,7 @@ def test_what_a_bet_pays_is_read_at_three_meters_on_a_large_sign(number: str, si
 
 
 def figures_of(approval: PublicApproval, size: Size, share: float, *, spanish: bool) -> float:
-    """How high the smallest figure of odds is drawn, in millimeters."""
+    """The height of the smallest figure of odds as drawn, in millimeters."""
     faces = faces_of(approval, CODE, size, HELP, spanish=spanish, width_share=share)
     drawing = ElementTree.fromstring(f"<svg>{''.join(part for face in faces for part in face.parts())}</svg>")
     heights = [float(one.get("font-size", 0)) for one in drawing.iter("text") if ODDS.fullmatch(one.text or "")]

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 
 
 def queries(address: str) -> tuple[int, str]:
-    """How many queries a page costs, and what it says."""
+    """The number of queries that a page costs, and its content."""
     with CaptureQueriesContext(connection) as asked:
         content = Client().get(address).content.decode()
     return len([one for one in asked if "set_config" not in one["sql"]]), content

@@ -49,7 +49,7 @@ ENGLISH = frozenset(
 
 @scene
 def published(db: None) -> list[PublicApproval]:
-    """What `rows_of_all_games` makes."""
+    """The rows that `rows_of_all_games` makes."""
     return rows_of_all_games()
 
 

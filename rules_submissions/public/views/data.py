@@ -56,7 +56,7 @@ COLUMNS = {
 
 
 def files() -> list[tuple[str, str]]:
-    """Where the data are: address and what it holds."""
+    """The files of the data: the address and the contents of each."""
     return [
         (
             reverse("register:json"),

@@ -82,7 +82,7 @@ def announced(request: HttpRequest) -> HttpResponse:
 @require_safe
 @open_page
 def approval(request: HttpRequest, reference: str) -> HttpResponse:
-    """One approval: what each wager pays, what players see, its conditions, what it changed, and its history. Four
+    """An approval: the payout of each wager, what players see, its conditions, what it changed, and its history. Four
     queries at most."""
     row = PublicApproval.objects.with_successors().filter(reference=reference).order_by("-revision").first()
     if row is None:
@@ -150,7 +150,7 @@ def game(request: HttpRequest, game: str) -> HttpResponse:
 @require_safe
 @open_page
 def open_data(request: HttpRequest) -> HttpResponse:
-    """Where the register is as data, what each file holds, and under which terms."""
+    """The addresses of the register as data, the contents of each file, and the terms."""
     context = {"files": files(), "licence": LICENCE, "columns": COLUMNS_OF_CSV.items()}
     return render_public(request, "register/data.html", context)
 

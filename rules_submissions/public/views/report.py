@@ -26,7 +26,7 @@ from .register import render_public
 
 
 class TellForm(forms.Form):
-    """What somebody saw at a table. No name is asked for."""
+    """A form with the observations of somebody at a table. No name is asked for."""
 
     casino = forms.ChoiceField(label=noop("Casino"), error_messages={"required": noop("Choose the casino.")})
     table_number = forms.CharField(
@@ -82,7 +82,7 @@ def tell(request: HttpRequest) -> HttpResponse:
 
 
 def _initial_answers(request: HttpRequest) -> dict[str, Any]:
-    """What the address says already: the rules that the sender has before them, and so the casino."""
+    """The answers that the address says already: the rules that the sender has before them, and so the casino."""
     reference = request.GET.get("approval", "")[:20]
     row = PublicApproval.objects.filter(reference=reference).first() if reference else None
     return {"approval": row.reference, "casino": str(row.facility)} if row is not None else {}
@@ -91,7 +91,8 @@ def _initial_answers(request: HttpRequest) -> dict[str, Any]:
 @require_safe
 @open_form
 def report(request: HttpRequest, report_code: str) -> HttpResponse:
-    """What became of a report, for whoever has its code. An unknown code is missing, in the words of every page."""
+    """Shows the status of a report to the holder of its code. An unknown code is missing, in the words of every
+    page."""
     received = report_of(report_code)
     if received is None:
         raise Http404(NOT_FOUND)

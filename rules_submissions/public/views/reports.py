@@ -41,7 +41,7 @@ class AnswerForm(forms.Form):
 
 
 class SendOnForm(forms.Form):
-    """What the certificate holder is asked to do."""
+    """A form with the message that asks the certificate holder to act."""
 
     words = words_field(
         "Message to the certificate holder",
@@ -103,7 +103,7 @@ def _answer_words(row: DifferenceReport) -> str:
 
 @perm_required(Perm.READ_FILINGS)
 def report(request: SignedInRequest, report_pk: UUID) -> HttpResponse:
-    """One report; posting answers it, or sends it on."""
+    """A report; posting answers it, or sends it on."""
     rows = DifferenceReport.objects.select_related("answer", "sent_on")
     received = get_visible_or_404(rows, request.user, pk=report_pk)
     act = request.POST.get("act", "") if request.method == "POST" else ""
@@ -135,7 +135,7 @@ def report(request: SignedInRequest, report_pk: UUID) -> HttpResponse:
 
 
 def reports_waiting(user: User, now: datetime) -> list[WorkItem]:
-    """That reports wait for Casino Compliance. One query for its people, none for others."""
+    """A reminder that reports wait for Casino Compliance. One query for its people, none for others."""
     if not may_answer(user):
         return []
     waiting = list(DifferenceReport.objects.waiting().order_by("received_at")[:100])

@@ -19,7 +19,7 @@ from ..words import standing, tables_words, tag_on
 from .register import render_public
 
 AT_ONCE = 20
-"""How many approvals one page compares."""
+"""The number of approvals that one page compares."""
 
 
 @require_safe
@@ -49,7 +49,7 @@ def rules(request: HttpRequest, reference: str) -> HttpResponse:
 @require_safe
 @open_page
 def compare(request: HttpRequest, game: str) -> HttpResponse:
-    """What each casino picked for a game today, and the wagers in which they differ. Two queries."""
+    """The picks of each casino for a game today, and the wagers in which they differ. Two queries."""
     if game not in PACKAGES:
         raise Http404(NOT_FOUND)
     on = today_of(timezone.now())

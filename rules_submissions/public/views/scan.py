@@ -1,4 +1,4 @@
-"""What a scan of a print answers to everybody: what must stand on it, or that it was replaced and what changed."""
+"""The public answer to a scan of a print: what must stand on it, or that it was replaced and what changed."""
 
 import hashlib
 from collections.abc import Callable
@@ -55,8 +55,8 @@ class UnreadablePrint(OfficeError):
 @require_safe
 @open_page
 def scan(request: HttpRequest, print_code: str) -> HttpResponse:
-    """What the print with this code must say today; 404 in other words for a code that no print has. Five queries
-    at most."""
+    """The contents that the print with this code must have today; 404 in other words for a code that no print has. Five
+    queries at most."""
     pair = _print_at(print_code)
     if pair is None:
         answer = render_public(request, "register/scan_unknown.html", {"code": read_code(print_code)})
@@ -83,7 +83,7 @@ def scan(request: HttpRequest, print_code: str) -> HttpResponse:
 
 
 def _since(printed: PublicPrint, row: PublicApproval) -> dict[str, object]:
-    """What replaced the rules of a print, and the print that replaced it. Two queries."""
+    """The approval that replaced the rules of a print, its changes, and the print that replaced it. Two queries."""
     if not row.superseded_by:
         return {"later": None, "changes": [], "right": None}
     later = PublicApproval.objects.filter(reference=row.superseded_by).order_by("-revision").first()
@@ -111,7 +111,7 @@ def _print_at(code: str) -> tuple[PublicPrint, PublicApproval] | None:
 @require_safe
 @open_page
 def typed(request: HttpRequest) -> HttpResponse:
-    """Where the number under a code is typed; with one, as a scan of it."""
+    """The page at which the number under a code is typed; with one, as a scan of it."""
     if code := read_code(request.GET.get("code", "")):
         return redirect("register:print", print_code=code)
     return render_public(request, "register/scan_typed.html", {})
@@ -141,7 +141,7 @@ def _stamped(request: HttpRequest, printed: PublicPrint, words: str) -> bytes:
 
 
 def _gated(request: HttpRequest, refusal: str, make: Callable[[], bytes]) -> bytes:
-    """What a child process makes, one at a time for all strangers. Raises NotNow with this refusal."""
+    """The bytes that a child process makes, one at a time for all strangers. Raises NotNow with this refusal."""
     try:
         gate = Gate(request)
     except Throttled:

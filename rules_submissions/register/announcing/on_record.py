@@ -1,4 +1,4 @@
-"""What is announced of each edition. The day on which an edition governs is the program's alone (decision 0037)."""
+"""Announcements of each edition. The day on which an edition governs is the program's alone (decision 0037)."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -86,7 +86,7 @@ class EditionNews:
 
 
 def news_of(editions: Iterable[Edition]) -> dict[str, EditionNews]:
-    """What is announced of these editions, by key. Two queries."""
+    """The announcements of these editions, by key. Two queries."""
     known = list(editions)
     keys = [edition.key for edition in known]
     with office_context("what the Board announced is everybody's; the caller shows only what two people signed"):
@@ -97,5 +97,5 @@ def news_of(editions: Iterable[Edition]) -> dict[str, EditionNews]:
 
 
 def all_news() -> list[EditionNews]:
-    """That of every edition that is or was law, or is to be, by chapter. Two queries."""
+    """The announcements of every edition that is or was law, or is to be, by chapter. Two queries."""
     return list(news_of(adopted_editions()).values())

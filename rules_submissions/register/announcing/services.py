@@ -106,7 +106,7 @@ def announcement_decline(*, edition: Edition, by: User, at: datetime, seen: str 
 
 
 def answer_rests_on(asked: Announcement) -> dict[str, Any]:
-    """What the page shows of a request that waits, as values of canonical JSON."""
+    """The content of the page about a request that waits, as values of canonical JSON."""
     return {
         "edition": asked.edition_key,
         "number": asked.number,

@@ -45,7 +45,7 @@ ANSWERS = {
 
 
 class AnnouncementForm(forms.Form):
-    """Why an edition is announced or withdrawn; `number` is the request that was read."""
+    """A form for the reason why an edition is announced or withdrawn; `number` is the request that was read."""
 
     number = forms.IntegerField(widget=forms.HiddenInput)
     reason = WordsField(
@@ -66,7 +66,7 @@ def announcements(request: SignedInRequest) -> HttpResponse:
 
 
 class AnnouncementPage(PermRequired, View):
-    """What is announced of one edition, what waits, the form for another request, and every request."""
+    """The announcement of one edition, the request that waits, the form for another request, and every request."""
 
     perms: ClassVar[tuple[Perm, ...]] = MAY_ASK
 

@@ -1,5 +1,4 @@
-"""What waits for the Board: requests to announce an edition, and editions to come that are not announced for their
-day."""
+"""Work of the Board: requests to announce an edition, and editions to come that are not announced for their day."""
 
 from collections.abc import Iterator
 from datetime import datetime

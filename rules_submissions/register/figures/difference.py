@@ -1,4 +1,4 @@
-"""What a text of figures would change in words: each figure, and each house edge."""
+"""Changes by a text of figures, in words: each figure, and each house edge."""
 
 from dataclasses import dataclass
 
@@ -74,7 +74,7 @@ def edge_changes(asked: Alternative) -> list[EdgeChange]:
 
 
 def _case_of(row: PayoutRow) -> tuple[str, frozenset[tuple[str, str | int | bool]]]:
-    """What a row is about: a text may ask for other cases, such as another number of decks."""
+    """The wager and the case of a row: a text may ask for other cases, such as another number of decks."""
     return row.wager, frozenset(row.case.items())
 
 

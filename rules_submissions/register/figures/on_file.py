@@ -24,7 +24,7 @@ class FiguresText:
 
     @cached_property
     def alternative(self) -> Alternative | None:
-        """What it says; None where the editions on file have changed so that it cannot be read any more."""
+        """The content of the text; None if the editions on file have changed so that it cannot be read any more."""
         try:
             return read(self.text)
         except Refused:
@@ -32,7 +32,7 @@ class FiguresText:
 
     @property
     def problems(self) -> list[str]:
-        """Why it cannot be read."""
+        """The reasons why the text cannot be read."""
         return problems_of(self.text)
 
     @property
@@ -42,7 +42,7 @@ class FiguresText:
 
 
 def problems_of(text: str) -> list[str]:
-    """What is wrong with a text, each with its line; nothing where it can be used."""
+    """The problems of a text, each with its line; empty if it can be used."""
     try:
         read(text)
     except Refused as refusal:

@@ -53,7 +53,7 @@ def figures(request: SignedInRequest) -> HttpResponse:
 @require_GET
 @perm_required(*READERS)
 def figures_of(request: SignedInRequest, figures_key: str) -> HttpResponse:
-    """What a text would change: figure by figure, for whom, and for house edges. A fixed number of queries."""
+    """Shows the changes by a text: figure by figure, for whom, and for house edges. A fixed number of queries."""
     text = _text_or_404(request, figures_key)
     versions = page_of(FiguresVersion.objects.filter(key=text.key), ("-number", "id"), {}, size=20)
     context = {"text": text, "versions": versions, "may_write": request.user.may(Perm.ADVISE)}
@@ -102,7 +102,7 @@ def _text_or_404(request: SignedInRequest, key: str) -> FiguresText:
 
 @dataclass(frozen=True)
 class _Start:
-    """Where a form begins: the key and the number of the version that it changes, and the words in it."""
+    """The start of a form: the key and the number of the version that it changes, and the words in it."""
 
     key: str
     number: int
@@ -115,7 +115,7 @@ class _FiguresPage(PermRequired, View):
     perms: ClassVar[tuple[Perm, ...]] = (Perm.ADVISE,)
 
     def start(self, request: SignedInRequest, **named: str) -> _Start:
-        """Where the form begins."""
+        """The start of the form."""
         raise NotImplementedError
 
     def get(self, request: SignedInRequest, **named: str) -> HttpResponse:

@@ -34,7 +34,7 @@ def refuse_withdrawn(edition: Edition, at: datetime) -> None:
 
 
 def fill_rests_on(rows: Sequence[NeedsChange]) -> dict[str, Any]:
-    """What the page shows of them, as values of canonical JSON."""
+    """The content of the page about these filings, as values of canonical JSON."""
     return {row.filing.reference: [f"{label}: {words}" for label, words in row.remedy.words] for row in rows}
 
 

@@ -43,13 +43,13 @@ class RunLost(Exception):
 
 
 class Progress:
-    """How far the worker of a run is, said each second. Saying so prolongs the lease."""
+    """The progress of the worker of a run, written each second. Writing it prolongs the lease."""
 
     def __init__(self, run: ImpactRun, clock: Clock) -> None:
         self._run, self._clock, self._said_at = run, clock, clock()
 
     def __call__(self) -> None:
-        """One filing more is through. Raises RunLost."""
+        """Counts one filing more as done. Raises RunLost."""
         self._run.done += 1
         if (now := self._clock()) - self._said_at >= SAYS_AGAIN:
             self._said_at = now

@@ -1,4 +1,5 @@
-"""What the change of a filing needs down to the tables: open filings, sheets, running limits, logs, and for whom."""
+"""Work that the change of a filing needs down to the tables: open filings, sheets, running limits, logs, and for
+whom."""
 
 from datetime import timedelta
 from typing import Any

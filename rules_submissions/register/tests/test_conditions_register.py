@@ -187,7 +187,7 @@ def test_the_list_is_a_paper_with_its_filters_and_rows(
 
 
 def paper_of(browser: Any, query: str) -> tuple[str, list[dict[str, str]]]:
-    """What the list as PDF says, and the rows inside."""
+    """The text of the list as PDF, and the rows inside."""
     answer = browser.get(f"{REGISTER}pdf/{query}")
     assert answer.headers["Content-Type"] == "application/pdf"
     ((name, content),) = attached(answer.content).items()

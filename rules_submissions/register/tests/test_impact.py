@@ -36,7 +36,7 @@ from ...tests.making import AT
 pytestmark = pytest.mark.django_db
 OWN, PROPOSED = "651a-2012", "651a-2011P"
 FOUND = ["651a.2(a)", "651a.9(a)", "651a.9(c)(2)", "651a.10(3)"]
-"""What the proposed edition finds in a filing that the adopted one passes."""
+"""The findings of the proposed edition in a filing that the adopted one passes."""
 
 
 def url(key: str = PROPOSED, query: str = "") -> str:

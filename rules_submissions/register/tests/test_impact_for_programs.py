@@ -1,4 +1,4 @@
-"""What an edition changes, over the API and by `manage.py impact`: the same answer, and nothing of another holder."""
+"""Effects of an edition, over the API and by `manage.py impact`: the same answer, and nothing of another holder."""
 
 import json
 from pathlib import Path

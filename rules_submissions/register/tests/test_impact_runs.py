@@ -1,4 +1,4 @@
-"""What an edition changes for many approvals: a worker works it out, the result is kept, and is that of a full run."""
+"""Effects of an edition on many approvals: a worker works them out, the result is kept, and is that of a full run."""
 
 import re
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""What an edition leaves no choice about, against lists made by hand from the texts."""
+"""Answers about which an edition leaves no choice, against lists made by hand from the texts."""
 
 from fractions import Fraction
 from typing import Any

@@ -1,4 +1,4 @@
-"""What the Board's Executive Director signs: that approvals of one certificate holder need no change under an
+"""The record that the Board's Executive Director signs: approvals of one certificate holder need no change under an
 edition."""
 
 from collections.abc import Mapping, Sequence
@@ -23,7 +23,7 @@ CHECK = Meaning(
 
 
 def check_record(one: Unchanged, reason: str, signature: Signature) -> dict[str, Any]:
-    """What is signed of one approval."""
+    """The content that is signed of one approval."""
     revision, edition = one.row.revision, one.row.edition
     return {
         "submission": str(one.filing.pk),
@@ -51,7 +51,7 @@ def check_words(one: Unchanged, record: Mapping[str, Any]) -> list[tuple[str, st
 
 
 def grounds_words(grounds: Mapping[str, Any]) -> str:
-    """Why nothing needs to change, in words."""
+    """The reason why nothing needs to change, in words."""
     gone = ", ".join(f"§\u00a0{cited}" for cited in grounds["findings_gone"])
     return f"No new findings.{f' Findings gone: {gone}.' if gone else ''} The odds and the house edges are the same."
 

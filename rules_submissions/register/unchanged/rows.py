@@ -46,7 +46,7 @@ class Unchanged:
 
     @property
     def conflict(self) -> str:
-        """Why it cannot be recorded now; empty where it can, or is."""
+        """The reason why it cannot be recorded now; empty if it can, or is."""
         if self.amendment is not None:
             return f"An amendment is open: {self.amendment.reference}."
         return "" if has_same_edges(self.row) else "A house edge is another one under this edition."
@@ -63,7 +63,7 @@ class Unchanged:
 
     @property
     def grounds(self) -> dict[str, Any]:
-        """Why nothing needs to change, as values of canonical JSON."""
+        """The reason why nothing needs to change, as values of canonical JSON."""
         return {
             "own_edition": self.own_edition,
             "new_findings": [],
@@ -105,13 +105,13 @@ def _is_earlier(row: NeedsChange, edition: Edition) -> bool:
 
 
 def checks_on_file(edition: Edition, approvals: Iterable[UUID]) -> dict[UUID, EditionCheck]:
-    """What is recorded of these approvals under an edition with its day, by approval. One query."""
+    """The checks on record of these approvals under an edition with its day, by approval. One query."""
     rows = EditionCheck.objects.under(edition).filter(submission__in=approvals)
     return {row.submission_id: row for row in rows}
 
 
 def why_not(edition: Edition, news: EditionNews, today: date) -> str:
-    """Why nothing can be recorded under an edition today; empty where it can be."""
+    """The reason why nothing can be recorded under an edition today; empty if it can be."""
     if edition.effective_from is None:
         return "This edition was never adopted, so nothing is recorded under it."
     if edition.effective_to is not None and edition.effective_to < today:
@@ -133,7 +133,7 @@ def holders_of(rows: Iterable[Unchanged]) -> list[CertificateHolder]:
 def rests_on(
     edition: Edition, holder: CertificateHolder, rows: Iterable[Unchanged], news: EditionNews, at: datetime
 ) -> dict[str, Any]:
-    """What the page shows of them, as values of canonical JSON."""
+    """The content of the page about these approvals, as values of canonical JSON."""
     return {
         "edition": edition.key,
         "in_force_from": day_words(edition.effective_from) if edition.effective_from else "",

@@ -33,7 +33,7 @@ NO_REASON = "Say why nothing needs to change. The certificate holder reads it."
 
 
 def checks_by(user: User, edition: Edition, holder: CertificateHolder, references: Sequence[str]) -> list[EditionCheck]:
-    """What this person recorded of these approvals under an edition with its day. One query."""
+    """The checks that this person recorded of these approvals under an edition with its day. One query."""
     rows = EditionCheck.objects.under(edition).filter(by=user, holder=holder)
     return list(rows.filter(submission__reference__in=references))
 

@@ -39,7 +39,7 @@ from .services import NO_REASON, checks_by, edition_check
 
 
 class UnchangedForm(forms.Form):
-    """Which of these approvals are recorded, and the one reason for all."""
+    """The form for the approvals to record, and the one reason for all."""
 
     approvals = forms.MultipleChoiceField(
         label="Approvals",

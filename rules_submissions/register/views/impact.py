@@ -60,7 +60,7 @@ Status = ImpactRun.Status
 NOTHING = ("", "0")
 """The cells of which the page says nothing."""
 TRY_FIGURES = (Perm.ADVISE, Perm.REVIEW, Perm.DECIDE, Perm.AUDIT)
-"""Who reads what figures would change that are nobody's law."""
+"""The permissions to read the effects of figures that are not law."""
 
 
 @require_GET
@@ -80,7 +80,8 @@ def rule_changes(request: SignedInRequest) -> HttpResponse:
 @require_GET
 @perm_required(Perm.READ_FILINGS)
 def plan(request: SignedInRequest) -> HttpResponse:
-    """What editions that are to come ask for, by when, and what is done. A fixed number of queries for each."""
+    """Shows the work that editions to come ask for, its deadline, and its progress. A fixed number of queries for
+    each."""
     context = {
         "plans": plans_of(request.user, timezone.now()),
         "may_file": request.user.may(Perm.FILE),
@@ -125,7 +126,7 @@ def impact(request: SignedInRequest, edition_key: str) -> HttpResponse:
 
 
 def _head(edition: Edition, at: datetime) -> dict[str, Any]:
-    """What the page says of the edition itself."""
+    """The content of the page about the edition itself."""
     today = today_of(at)
     ahead = dict(editions_ahead(today))
     return {

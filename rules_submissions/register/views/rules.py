@@ -26,8 +26,8 @@ from ...successors import replaced_words, successors_of
 @require_GET
 @perm_required(Perm.READ_LOGS, Perm.READ_FILINGS)
 def rules(request: SignedInRequest, pk: UUID) -> HttpResponse:
-    """What was approved: every answer with the approvals settled since, the odds, the conditions. What was never
-    approved is not there for those who read no filings. Nothing that was said in review."""
+    """Shows the approved rules: every answer with the approvals settled since, the odds, the conditions. Rules that
+    were never approved are not there for those who read no filings. Nothing that was said in review."""
     rows = RulesSubmission.objects.select_related("facility__holder")
     submission = get_visible_or_404(rows, request.user, pk=pk)
     approved = submission.revisions.filter(decision__approved=True).select_related("decision")

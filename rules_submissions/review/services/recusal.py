@@ -149,7 +149,8 @@ def delegate_name(
 
 
 def delegation_rests_on(submission: RulesSubmission) -> dict[str, Any]:
-    """What naming a delegate rests on: who is recused, and who was named by whom so far. Two queries."""
+    """The basis of naming a delegate: the people who are recused, and the delegates named so far, by whom. Two
+    queries."""
     recusals = recusals_of(submission)
     return {
         "recused": [actor_json(row) for row in recusals.rows],

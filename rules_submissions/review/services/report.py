@@ -1,4 +1,4 @@
-"""What Gaming Operations does for all bureaus: the return with one joint letter, and the report (601a.10(c))."""
+"""Acts of Gaming Operations for all bureaus: the return with one joint letter, and the report (601a.10(c))."""
 
 from datetime import datetime
 from uuid import UUID

@@ -256,7 +256,8 @@ def comment_add(
 def bureau_sign_off(
     *, submission_id: UUID, unit: str, state: str, words: str, by: User, at: datetime, seen: str | None = None
 ) -> BureauReview:
-    """One bureau's word on the round: signed off, asks for return, or advises denial; the latter two with reasons.
+    """Records the sign-off of a bureau on the round: signed off, asks for return, or advises denial; the latter two
+    with reasons.
 
     AS_LISTED signs off with matters open: they are listed in the words that are kept, as they stand now. Raises
     NotReady while a needed approval that this unit owns is not settled and it signs off; and where it signs off without

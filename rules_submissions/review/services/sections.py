@@ -1,4 +1,4 @@
-"""One act on several clauses: those of a section about which nothing was found, attestations, or those that read one
+"""An act on several clauses: those of a section about which nothing was found, attestations, or those that read one
 changed answer.
 
 Each clause gets its mark, and one entry lists them all.
@@ -58,7 +58,7 @@ def section_mark(
 
 
 def _changed(section: str, count: int, *, agreed: bool) -> str:
-    """Why an act on a section was refused, in words."""
+    """The reason why an act on a section was refused, in words."""
     where = f"The list of §\u00a0{section}" if "." in section else "This list"
     act, done = ("agree to", "agreed to") if agreed else ("take back", "taken back")
     clauses = f"{count} {'clause' if count == 1 else 'clauses'}"

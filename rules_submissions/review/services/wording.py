@@ -56,7 +56,7 @@ def wording_retire(*, text_id: UUID, number: int, by: User, at: datetime) -> Sto
 
 
 def _own(unit: str, by: User, at: datetime) -> Acting:
-    """Who acts, for their own bureau. Raises NotAllowed for another."""
+    """The actor, for their own bureau. Raises NotAllowed for another."""
     roles = [role for role in sorted(by.roles) if unit in UNITS_OF.get(role, ())]
     if unit not in BUREAUS or not roles:
         raise NotAllowed(f"Only people of {unit_name(unit)} can change this wording.")

@@ -72,7 +72,7 @@ def batched(submission: RulesSubmission, user: User) -> set[tuple[str, str]]:
 
 
 def shown(submission: RulesSubmission, user: User, section: str, *, agreed: bool = True) -> dict[str, Any]:
-    """What the desk's form of a section posts."""
+    """The fields that the desk's form of a section posts."""
     docket, found = sorted_of(submission, user)
     listed = agreed_by(docket, docket.unit, found.of_part(section), agreed=not agreed)
     sha256 = list_sha256(docket, docket.unit, listed, agreed=agreed)

@@ -1,4 +1,4 @@
-"""What no act on the clauses of a section may hold, each in its own filing: findings, approvals, attestations."""
+"""Clauses that no act on a section may hold, each in its own filing: findings, approvals, attestations."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

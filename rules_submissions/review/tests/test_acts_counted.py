@@ -1,4 +1,4 @@
-"""How many acts a review takes at the desk by exception: the forms that it offers, posted until nothing is open."""
+"""The number of acts in a review at the desk by exception: the forms that it offers, posted until nothing is open."""
 
 import re
 from html import unescape
@@ -26,7 +26,7 @@ FIELD = re.compile(r'<input type="hidden" name="(\w+)" value="([^"]*)">')
 
 
 class Walk:
-    """One reviewer at the desk of one filing, who does what it offers."""
+    """A reviewer at the desk of one filing, who performs the acts that it offers."""
 
     def __init__(self, browser: Client, submission: RulesSubmission, unit: str = REPORTS) -> None:
         self.browser, self.submission, self.unit, self.acts = browser, submission, unit, 0

@@ -1,4 +1,4 @@
-"""What "unchanged" rests on: the version in effect, or a revision that the Board reviewed; never one nobody read."""
+"""The basis of "unchanged": the version in effect, or a revision that the Board reviewed; never one nobody read."""
 
 from datetime import timedelta
 from typing import Any

@@ -1,4 +1,5 @@
-"""How many open findings cite an item: the Board counts all that stand, a holder its own as filed, others none."""
+"""The number of open findings that cite an item: the Board counts all of them, a holder its own as filed, others
+none."""
 
 import pytest
 from django.db import connection

@@ -1,4 +1,5 @@
-"""Who acts and who reads, and stock wording, in a browser: with script and without, by axe and at each width."""
+"""Actors and readers of a filing, and stock wording, in a browser: with script and without, by axe and at each
+width."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What nobody looked at: in the words of the sign-off, the report and the decision."""
+"""Elements and sheets that nobody looked at: in the words of the sign-off, the report and the decision."""
 
 import json
 from typing import Any
@@ -65,7 +65,7 @@ def look_at(submission: RulesSubmission, by: User, *, but: int = 0) -> None:
 
 
 def look_for(submission: RulesSubmission, by: User, element: Provision, *, found: bool) -> None:
-    """One element found on the layout, or not."""
+    """Records one element as found on the layout, or not."""
     element_check(
         submission_id=submission.pk, artwork_id=newest(submission).artwork.get().pk, unit=UNIT,
         citation=element.citation, provision=element.name, found=found, by=by, at=timezone.now(),

@@ -1,4 +1,4 @@
-"""Where required elements stand on a sheet: marked by filers, stepped through by reviewers."""
+"""Places of required elements on a sheet: marked by filers, stepped through by reviewers."""
 
 from typing import Any
 

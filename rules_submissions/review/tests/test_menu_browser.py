@@ -18,7 +18,7 @@ SUMMARY = ".app-menu summary"
 
 
 def header_px(page: Any, url: str) -> float:
-    """How high the header of `url` is, in pixels."""
+    """The height of the header of `url`, in pixels."""
     page.goto(url)
     return float(page.locator(".app-header").bounding_box()["height"])
 

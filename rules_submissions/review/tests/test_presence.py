@@ -1,4 +1,4 @@
-"""Who reads a filing now: others only, for the Board only, gone by itself, and never in the way."""
+"""Present readers of a filing: others only, for the Board only, gone by themselves, and never in the way."""
 
 from collections.abc import Iterator
 from datetime import timedelta

@@ -71,7 +71,7 @@ pytestmark = pytest.mark.django_db
 BLOCK = (
     r"</?(?:p|li|dd|dt|td|th|div|section|h[1-6]|summary|article|option|br|form|label|span class=\"small soft\")\b[^>]*>"
 )
-"""Where a line of a page ends."""
+"""The pattern of a tag at which a line of a page ends."""
 WHY = "My brother works at this facility."
 SINCE = "recused since March 3, 2026"
 PICTURE = b"a picture of a layout"
@@ -134,11 +134,11 @@ TYPED: dict[str, dict[str, Any]] = {
     "pin_settle": {"settled": "yes"},
     ELEMENT: {"found": "yes"},
 }  # fmt: skip
-"""What a well-formed form of each act at the desk says, beside the unit."""
+"""The fields of a well-formed form of each act at the desk, beside the unit."""
 RECUSING = {"review_recuse"}
 """The act that a recused person is refused in other words."""
 OTHERS = {"review_settle": "decider"}
-"""Whose acts are tried by somebody else than the reviewer of Gaming Operations."""
+"""The people, by act, who try it instead of the reviewer of Gaming Operations."""
 
 
 def desk_acts() -> Iterator[str]:

@@ -60,7 +60,7 @@ def test_the_joint_letter_drops_no_bureau_s_point(open_filing: RulesSubmission, 
 
 
 def test_each_point_stands_under_the_officer_who_wrote_it(open_filing: RulesSubmission, cast: Cast) -> None:
-    """Whoever sends the joint letter: words are never put into the mouth of another."""
+    """Words are never put into the mouth of another, no matter who sends the joint letter."""
     rep, other = cast["compliance_rep"], who(open_filing, cast["compliance_rep"], "casino_compliance", at=after(2))
     comment_add(**who(open_filing, rep, "casino_compliance"), text="Send a photograph.", for_return=True)
     finding_raise(**who(open_filing, rep, "casino_compliance"), citation="651a.2(b)(3)", reason="Nine areas.")

@@ -1,4 +1,5 @@
-"""One act on the clauses of a section: what it may never hold, what was shown, who acts, what the record keeps."""
+"""An act on the clauses of a section: the clauses it may never hold, the list shown, the actor, the content of the
+record."""
 
 import re
 from collections.abc import Callable
@@ -57,7 +58,7 @@ def of_twelve_decks(first: RulesSubmission, cast: Cast) -> RulesSubmission:
 
 
 def agree(submission: RulesSubmission, by: User, section: str, *, agreed: bool = True) -> list[Mark]:
-    """What the desk shows this person, agreed to at once."""
+    """Agrees at once to the list that the desk shows this person."""
     form = shown(submission, by, section, agreed=agreed)
     return section_mark(**said(submission, by), section=section, shown=form["shown"], agreed=agreed)
 
@@ -121,7 +122,7 @@ def test_no_act_on_a_section_of_an_amendment_holds_it(
 
 
 def assert_no_act_holds(kept: Kept, reviewer: User) -> None:
-    """Whoever agrees to every section agrees to none of the clauses that are kept out."""
+    """Asserts that a person who agrees to every section agrees to none of the clauses that are kept out."""
     assert kept.out
     docket, found = sorted_of(kept.submission, reviewer)
     assert not kept.out & batched(kept.submission, reviewer)
@@ -338,7 +339,8 @@ def test_a_first_filing_is_agreed_section_by_section_only(first: RulesSubmission
 
 
 def test_what_a_filing_says_of_itself_is_no_change(later: RulesSubmission, cast: Cast) -> None:
-    """That it is an amendment, and of what; where the filer says otherwise, it is one."""
+    """The statement that it is an amendment, and of which filing, is no change; if the filer says otherwise, it is
+    one."""
     own = reading(later, "filing_kind")
     assert own <= batched(later, cast["reviewer"])
     docket, _ = sorted_of(later, cast["reviewer"])

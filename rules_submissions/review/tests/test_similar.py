@@ -47,7 +47,7 @@ SIXTEEN = "pick:deck_count=16"
 
 
 def elsewhere(submission: RulesSubmission, reader: User) -> Elsewhere:
-    """What the desk shows of other decisions."""
+    """The part of the desk about other decisions."""
     found = RulesSubmission.objects.prefetch_related(READ_WITH).get(pk=submission.pk)
     return similar_of(Docket(found, reader, timezone.now()))
 

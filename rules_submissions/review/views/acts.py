@@ -1,4 +1,4 @@
-"""What reviewers do at the desk: each act a plain form, answered by a redirect, or by the desk with what was typed."""
+"""Acts of reviewers at the desk: each a plain form, answered by a redirect, or by the desk with the typed text."""
 
 from collections.abc import Callable
 from typing import Any, ClassVar
@@ -31,7 +31,7 @@ from ..wording_choice import with_wording
 
 
 class DeskAct(PermRequired, View):
-    """One act at the desk. Answers 400 where the form is not well formed, 409 where the act is not possible now.
+    """An act at the desk. Answers 400 if the form is not well formed, 409 if the act is not possible now.
 
     `box` names the field into which stock wording can be put, which does nothing else.
     """
@@ -82,7 +82,7 @@ class DeskAct(PermRequired, View):
         return self.answer(submission, Typed(self.act, self._key(), form), attempt.status)
 
     def _key(self) -> str:
-        """What the form is about, where a page has several of the act."""
+        """The key of the form's subject, if a page has several forms of the act; else empty."""
         return self.request.POST.get(self.about, "") if self.about else ""
 
     def answer(self, submission: RulesSubmission, typed: Typed, status: int) -> HttpResponse:
@@ -90,7 +90,7 @@ class DeskAct(PermRequired, View):
         return desk_response(self.request, submission, typed, status=status)
 
     def back(self, submission: RulesSubmission, typed: dict[str, Any]) -> str:
-        """Where the act leads: the desk at the same clause, or the decision page that asked."""
+        """The address to which the act leads: the desk at the same clause, or the decision page that asked."""
         if self.request.GET.get("back") == "decision":
             return reverse("submissions:decision", args=[submission.pk])
         query = self.request.GET.urlencode()
@@ -171,7 +171,7 @@ class Comment(DeskAct):
 
 
 class SignOff(DeskAct):
-    """One bureau's word on the round."""
+    """A bureau's sign-off on the round."""
 
     act, form_class, done, anchor = "sign_off", forms.SignOffForm, "Your bureau's sign-off is saved.", "#decision"
     box = "words"

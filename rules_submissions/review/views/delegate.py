@@ -26,7 +26,7 @@ from ..services.recusal import delegate_name, delegation_rests_on, role_of_namer
 
 @perm_required(Perm.DECIDE, Perm.ADMINISTER_BOARD)
 def delegate(request: SignedInRequest, pk: UUID) -> HttpResponse:
-    """Who decides this filing in place of the Executive Director, and the form that names one."""
+    """Shows the person who decides this filing in place of the Executive Director, and the form that names one."""
     submission = board_submission(request, pk)
     data = request.POST if request.method == "POST" else None
     form = DelegateForm(data, people=not_recused(submission, unit_people(BUREAUS)))

@@ -32,7 +32,7 @@ def desk(request: SignedInRequest, pk: UUID) -> HttpResponse:
 
 @perm_required(Perm.READ_FILINGS)
 def readers(request: SignedInRequest, pk: UUID) -> HttpResponse:
-    """Who else reads this filing now. A clause that the edition does not have is no place."""
+    """Shows the other readers of this filing now. A clause that the edition does not have is no place."""
     submission = board_submission(request, pk)
     asked = request.GET.get("clause", "")
     citation = asked if any(provision.citation == asked for provision in submission.rules.provisions) else ""

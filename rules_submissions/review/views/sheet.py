@@ -49,7 +49,7 @@ from ..wording_choice import wording_part
 
 
 class SheetPage:
-    """One sheet as one person reads it at one moment."""
+    """A sheet as one person reads it at one moment."""
 
     def __init__(self, request: SignedInRequest, submission: RulesSubmission, upload: Artwork) -> None:
         self.request, self.submission, self.upload = request, submission, upload
@@ -89,7 +89,8 @@ class SheetPage:
         return pins_of([self.upload.version.sheet], self.user, filed, self.mark)
 
     def mark(self, acted: Any) -> str:
-        """What stands beside who did something in this filing: since when they are recused, for the Board."""
+        """The mark of a person who acted in this filing: as a deputy and, for the Board, since when they are
+        recused."""
         if getattr(acted, "submission_id", self.submission.pk) != self.submission.pk:
             return ""
         return (self.docket.recusals if self.docket is not None else deputies_of(self.submission)).mark(acted)
@@ -101,13 +102,13 @@ class SheetPage:
         return None if self.facts is None else explain(self.facts, self.submission.rules, timezone.now())
 
     def provisions_for(self, kind: str) -> list[Provision]:
-        """What the text asks on sheets of this kind by these answers."""
+        """The elements that the text requires on sheets of this kind by these answers."""
         rows = self._explained
         return elements_of(self.submission.rules, kind) if rows is None else elements_asked(rows, kind)
 
     @cached_property
     def elements(self) -> list[Provision]:
-        """What the text asks on this sheet."""
+        """The elements that the text requires on this sheet."""
         return self.provisions_for(self.upload.version.sheet.kind)
 
     @cached_property
@@ -148,7 +149,7 @@ class SheetPage:
 
     @property
     def answers(self) -> str:
-        """Whose answers these are, in words."""
+        """The origin of these answers, in words: a revision, the draft, or the filing."""
         if self.docket is not None:
             return f"the answers of revision {self.docket.revision.number}"
         return "the answers of the draft" if self.submission.status in WITH_HOLDER else "the answers as filed"
@@ -160,7 +161,7 @@ class SheetPage:
 
     @cached_property
     def stage_view(self) -> StageView:
-        """How the address asks for it."""
+        """The view for which the address asks."""
         unit = self.docket.unit_kept if self.docket is not None else ""
         return StageView.of(self.request.GET, has_last=self.last is not None, unit=unit)
 
@@ -170,12 +171,12 @@ class SheetPage:
         return self.last is not None and self.stage_view.show == DIFFERENCE
 
     def changes(self) -> SheetChanges | None:
-        """What changed since the last version, where that is shown."""
+        """The changes since the last version, if they are shown; else None."""
         return changes_between(self.last, self.upload) if self.last is not None and self.is_compared else None
 
     @cached_property
     def drawing(self) -> Drawing | None:
-        """What this sheet shows, drawn from the answers; None where the game does not draw it."""
+        """The drawing of this sheet from the answers; None if the game does not draw it."""
         return drawing_of(self.upload, self.submission.chapter, self.facts, self.edition_key)
 
     def address(self, name: str = "sheet", **more: Any) -> str:
@@ -204,7 +205,7 @@ def upload_of(request: SignedInRequest, submission: RulesSubmission, sheet_pk: U
 @perm_required(Perm.READ_FILINGS)
 @in_steps
 def sheet(request: SignedInRequest, pk: UUID, sheet_pk: UUID) -> HttpResponse | Step:
-    """One sheet, large."""
+    """Shows one sheet, large."""
     submission = submission_of(request, pk)
     upload = upload_of(request, submission, sheet_pk)
     mark_opened(submission, request.user)
@@ -289,7 +290,7 @@ def stages_of(
     items: list[ElementItem],
     sets: str,
 ) -> list[Stage]:
-    """What is seen large: this version or the last one; or both, this one first."""
+    """The stages that are seen large: this version or the last one; or both, this one first."""
     upload, last = page.upload, page.last
     has_marks, has_pins = (shown.show != DIFFERENCE and shown.marks in ("all", name) for name in ("marks", "pins"))
 
@@ -334,7 +335,7 @@ def _changed(changes: SheetChanges | None, shown: StageView | None) -> list[Chan
 
 
 def _notes(read: Read, shown: StageView | None) -> list[NoteItem]:
-    """What the words on the sheet say against the answers."""
+    """The notes on the words of the sheet against the answers."""
     return [
         NoteItem(
             note.place.zone if note.place else "",

@@ -1,4 +1,4 @@
-"""What is done on the page of a sheet: pins and checks of reviewers, marks of filers; answered by that page."""
+"""Acts on the page of a sheet: pins and checks of reviewers, marks of filers; answered by that page."""
 
 from typing import Any
 from uuid import UUID
@@ -25,7 +25,7 @@ from .sheet import SheetPage, sheet_response, upload_of
 
 
 class SheetAct(DeskAct):
-    """One act on a sheet."""
+    """An act on a sheet."""
 
     def get(self, request: SignedInRequest, pk: UUID, **place: UUID) -> HttpResponse:
         """Nothing is done by reading: back to the sheet."""
@@ -95,7 +95,7 @@ class Check(SheetAct):
 @perm_required(Perm.FILE)
 @require_POST
 def marks(request: SignedInRequest, pk: UUID, sheet_pk: UUID) -> HttpResponse:
-    """Where the filer says that each element stands on a sheet of the draft."""
+    """Saves the places of the elements on a sheet of the draft, as the filer states them."""
     submission = draft_of(request, pk).submission
     page = SheetPage(request, submission, upload_of(request, submission, sheet_pk))
     form = page.marks_form(request.POST)

@@ -33,7 +33,7 @@ def similar(request: SignedInRequest, pk: UUID) -> HttpResponse:
 
 
 def _about(request: SignedInRequest, docket: Docket, key: str) -> dict[str, Any]:
-    """One subject, and a page of the decisions on it."""
+    """A subject, and a page of the decisions on it."""
     subject = next((candidate for candidate in subjects_in(docket) if candidate.key == key), None)
     if subject is None:
         raise Http404(NOT_FOUND)

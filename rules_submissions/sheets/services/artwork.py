@@ -103,7 +103,7 @@ def sheets_of_chain(submission: RulesSubmission) -> "QuerySet[Sheet]":
 
 
 def read_of(upload: Artwork) -> ReadSheet:
-    """What was read when this sheet was attached."""
+    """The sheet as it was read when attached."""
     return ReadSheet(**{column.name: getattr(upload, column.name) for column in fields(ReadSheet)})
 
 

@@ -1,4 +1,4 @@
-"""What the text asks on a layout or a sign, and where filers say that it stands.
+"""Elements that the text asks on a layout or a sign, and the places that filers give for them.
 
 The elements of a layout are the items under the clause that asks for its approval, 651a.2(b)(1) to (4) and the like;
 those of a sign, and those that may stand on either, say so where they are declared (`Provision.sheets`). There is no
@@ -28,13 +28,13 @@ Element = tuple[str, str]
 
 
 def elements_of(rules: Rules, kind: str = SheetKind.LAYOUT) -> list[Provision]:
-    """What sheets of this kind must show by this edition, in the order of the chapter."""
+    """The elements that sheets of this kind must show by this edition, in the order of the chapter."""
     return elements_among(rules.provisions, kind)
 
 
 def elements_among(provisions: Iterable[Provision], kind: str) -> list[Provision]:
-    """Those of these provisions that are elements of sheets of this kind, in their order: as they say, else those of a
-    layout under the approval of the layout among them."""
+    """The elements of sheets of this kind among these provisions, in their order: as they say, else those of a layout
+    under the approval of the layout among them."""
     known = list(provisions)
     over = [
         provision.citation for provision in known if provision.kind == "approval" and provision.fields == (APPROVAL,)
@@ -57,7 +57,8 @@ def elements_asked(rows: Iterable[Explained], *kinds: str) -> list[Provision]:
 
 
 def marks_on(version: SheetVersion, until: datetime | None = None) -> dict[Element, ElementMark]:
-    """Where each element stands on this version, as last said, up to a moment if one is given. One query."""
+    """The mark of the place of each element on this version, as last said, up to a moment if one is given. One
+    query."""
     rows = version.marks.order_by("marked_at", "id")
     newest = {mark.element: mark for mark in (rows if until is None else rows.filter(marked_at__lte=until))}
     return {element: mark for element, mark in newest.items() if mark.stands}

@@ -107,7 +107,7 @@ SCAN = "q 612 0 0 400 0 0 cm /Im1 Do Q\n"
 
 
 def text_of(name: str, content: bytes, *, in_children: bool = False) -> SheetText:
-    """What is read on this file, kept nowhere: by the code of the children, which begin in a second each, in this
+    """The text read on this file, kept nowhere: by the code of the children, which begin in a second each, in this
     process, or `in_children` by them."""
     with contextlib.nullcontext() if in_children else _here():
         read = sheet_from(name, content)

@@ -65,7 +65,7 @@ def amendment(approved: RulesSubmission, filer: User) -> RulesSubmission:
 
 
 def attest(amendment: RulesSubmission, by: User, **changes: Any) -> None:
-    """What an amendment asks again, with some answers changed."""
+    """Answers the questions that an amendment asks again, with some answers changed."""
     draft = Draft.objects.get(pk=amendment.pk)
     answers = answers_of("651a") | draft.answers | changes
     draft_save(submission_id=amendment.pk, answers=answers, typed={}, version=draft.version, by=by, at=timezone.now())

@@ -1,4 +1,4 @@
-"""What changed between two versions, and cut-outs: worked out in the child process, bounded, told in words."""
+"""Changes between two versions, and cut-outs: worked out in the child process, bounded, told in words."""
 
 import json
 import subprocess

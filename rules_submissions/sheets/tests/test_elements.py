@@ -30,7 +30,7 @@ SIGNS: dict[str, set[str]] = {
     "625a": {"625a.1(c)(3)"},
     "651a": {"601a.6", "651a.2(b)(4)"},
 }
-"""What a sign at a table of each game must show, in every edition."""
+"""The elements that a sign at a table of each game must show, in every edition."""
 ON_EITHER = {"625a.1(c)(3)", "651a.2(b)(4)"}
 """Odds stand on the layout, or else on a sign."""
 EDITIONS = [(number, edition.key) for number in PACKAGES for edition in chapter(number).editions]

@@ -87,7 +87,7 @@ def test_no_upload_becomes_a_version_of_a_sheet_that_was_renamed(with_sheet: Rul
 def test_no_act_and_no_paper_rests_on_a_revision_whose_sheets_were_changed(
     with_sheet: RulesSubmission, facility: Facility, filer: User, cast: Cast, what: str
 ) -> None:
-    """What a revision was filed with is a row that joins both, without its own page."""
+    """The sheets with which a revision was filed are rows that join both, without their own page."""
     revision, other = newest(with_sheet), attach(drafted(facility, filer), filer, "TIE PAYS 99 TO 1")
     joined = revision.artwork.through.objects.filter(revision=revision)
     table = joined.model._meta.db_table

@@ -1,5 +1,5 @@
-"""Whoever sends slow files, or asks for slow differences, holds two threads of the web at most, and keeps back only
-their own side."""
+"""A sender of slow files, or of requests for slow differences, holds two threads of the web at most, and keeps back
+only their own side."""
 
 import os
 import subprocess

@@ -1,4 +1,5 @@
-"""How a sheet is shown, out of the address: bounded, kept in every link; the drawing over it lies where it says."""
+"""View of a sheet, out of the address: bounded, kept in every link; the drawing over it lies at the place given
+there."""
 
 import re
 from typing import Any

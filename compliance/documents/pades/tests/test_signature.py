@@ -75,7 +75,7 @@ def signed(paper: bytes) -> bytes:
 
 
 def status_of(pdf: bytes, root: Path) -> Any:
-    """What pyHanko says of the only signature, by what is in the file and the root alone."""
+    """The verdict of pyHanko on the only signature, by the content of the file and the root alone."""
     reader = PdfFileReader(BytesIO(pdf))
     (signature,) = reader.embedded_signatures
     roots = {"trust_roots": [load_cert_from_pemder(str(root))], "revocation_mode": "require", "moment": now_here()}

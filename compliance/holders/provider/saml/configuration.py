@@ -1,4 +1,4 @@
-"""How the office and its provider know each other, as python3-saml reads it."""
+"""The settings by which the office and its provider know each other, as python3-saml reads them."""
 
 from pathlib import Path
 from typing import Any
@@ -14,7 +14,7 @@ from onelogin.saml2.errors import OneLogin_Saml2_Error
 from onelogin.saml2.settings import OneLogin_Saml2_Settings
 
 UNREADABLE = (OSError, ValueError, OneLogin_Saml2_Error)
-"""What fails where a file of the settings, or an address in them, is not what it should be."""
+"""The errors raised if a file of the settings, or an address in them, is not as it should be."""
 
 
 def own_address(name: str) -> str:

@@ -1,4 +1,4 @@
-"""What a provider's messages must be before anything of them counts (SAML 2.0: core, bindings, profiles).
+"""Conditions that a provider's messages must meet before they count (SAML 2.0: core, bindings, profiles).
 
 python3-saml checks them in its strict mode. It takes an audience or an `InResponseTo` that is missing, an address that
 only begins like ours, and a clock that is five minutes off; so what counts here is compared once more, and exactly.
@@ -35,7 +35,8 @@ ECDSA = frozenset(f"http://www.w3.org/2001/04/xmldsig-more#ecdsa-sha{bits}" for 
 DIGESTS = frozenset({Names.SHA256, Names.SHA384, Names.SHA512})
 TRANSFORMS = frozenset({f"{Names.NS_DS}enveloped-signature", "http://www.w3.org/2001/10/xml-exc-c14n#"})
 ALGORITHMS = RSA | ECDSA | DIGESTS | TRANSFORMS
-"""What a signature may be made of. No SHA-1, no shared secrets, and no transform that chooses what is signed."""
+"""The algorithms that a signature may use. No SHA-1, no shared secrets, and no transform that chooses what is
+signed."""
 SPACES = Names.NSMAP | {"soap": "http://schemas.xmlsoap.org/soap/envelope/"}
 DECLARATION = re.compile(r"\A\s*<\?xml\s[^<>?]*\?>")
 ONCE = ("SAMLRequest", "SigAlg", "Signature")
@@ -52,7 +53,7 @@ class Declined(Exception):
 
 @dataclass(frozen=True)
 class SamlAnswer:
-    """What the provider says of somebody who signed in, in answer to a request of the office."""
+    """An assertion of the provider about somebody who signed in, in answer to a request of the office."""
 
     request: str
     assertion: str
@@ -65,7 +66,7 @@ class SamlAnswer:
 
 @dataclass(frozen=True)
 class Ending:
-    """What the provider says of a person's sessions there that ended; none named means all of them."""
+    """A message of the provider that sessions of a person there ended; none named means all of them."""
 
     request: str
     until: float
@@ -96,7 +97,7 @@ def answer_in(sent: str) -> SamlAnswer:
 
 
 def _read(root: Element, assertion: Element, answered: str) -> SamlAnswer:
-    """What a signed assertion says, where it is for this office, in answer to this request, and new."""
+    """The content of a signed assertion, if it is for this office, in answer to this request, and new."""
     here, now = own_address("organization_back"), time.time()
     _check_issuer(assertion)
     if root.get("Destination", here) != here:
@@ -175,7 +176,7 @@ def _signed(root: Element, request: Element) -> Element:
 
 
 def _ending(request: Element, *, needs_address: bool) -> Ending:
-    """What a signed request says. It names no audience, so the address to which it was sent must be ours."""
+    """The content of a signed request. It names no audience, so the address to which it was sent must be ours."""
     here, now = own_address("organization_ended"), time.time()
     if request.tag != f"{{{Names.NS_SAMLP}}}LogoutRequest":
         raise MessageRefused("it tells of no session that ended")

@@ -139,7 +139,7 @@ def end_sessions(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 def metadata(request: HttpRequest) -> HttpResponse:
-    """What the provider must know of the office, for whoever sets it up there."""
+    """Shows the facts about the office that the provider must know, for the person who sets it up there."""
     try:
         lines = own_certificate().split("-----")
     except OSError as error:
@@ -191,7 +191,8 @@ def _signed(xml: str) -> str:
 
 
 def _address_of(answer: OneLogin_Saml2_Logout_Response, request: HttpRequest) -> str:
-    """Where the browser brings the provider its answer, with what the provider wants to have back."""
+    """The address at which the browser brings the provider its answer, with the state that the provider wants to have
+    back."""
     parameters = {"SAMLResponse": answer.get_response()}
     if state := (request.GET if request.method == "GET" else request.POST).get("RelayState", "")[:LONGEST_STATE]:
         parameters["RelayState"] = state

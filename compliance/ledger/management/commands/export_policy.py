@@ -22,7 +22,7 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Where to write it."""
+        """Adds the option for the file to write."""
         parser.add_argument("--out", type=Path, required=True, metavar="policy.txt", help="where to write it")
 
     def handle(self, *args: Any, **options: Any) -> None:

@@ -1,4 +1,4 @@
-"""One whole sweep of the reconciler, now."""
+"""A whole sweep of the reconciler, now."""
 
 import json
 from typing import Any

@@ -23,5 +23,5 @@ class Command(BaseCommand):
         main([argument for argument in argv[2:] if argument != "--"])
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """When called from code: the same."""
+        """Does the same when called from code."""
         main(list(options["rest"]))

@@ -68,7 +68,7 @@ class Command(BaseCommand):
 
 
 def asking(ask: Ask | None) -> Ask:
-    """How to ask for passwords. Raises CommandError without a terminal."""
+    """The function that asks for passwords. Raises CommandError without a terminal."""
     if ask is None and not sys.stdin.isatty():
         raise CommandError(
             "Two people must sign this at a terminal with password and code. This is not a terminal. Run the "

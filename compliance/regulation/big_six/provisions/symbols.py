@@ -184,7 +184,7 @@ def _theme_of_a_dollar_wheel() -> Finding:
 
 
 def _misfit(code: str, themes: Mapping[str, str]) -> Finding | None:
-    """What is wrong with one line of the theme."""
+    """The finding about a line of the theme; None if nothing is wrong with it."""
     label = themes[code]
     required = "themed symbols in place of the dollar symbols, one for each and no others"
     if code not in DOLLARS:

@@ -18,7 +18,7 @@ from .wagers import WarWagerFacts
 attested = partial(signed.attested, section=ATTESTATIONS)
 IN_FORCE_ONLY = {IN_FORCE: SHUFFLED_BY_DEALER_OR_BATCHES, "*": None}
 UNLESS_CONTINUOUS = {IN_FORCE: SHUFFLED_BY_DEALER_OR_BATCHES, PROPOSED: None, COMMENT: NOT_CONTINUOUS}
-"""When a duty of § 651a.5 applies: the text in force lifts it for an approved device, the comment for any."""
+"""The conditions for a duty of § 651a.5: the text in force lifts it for an approved device, the comment for any."""
 
 _OFFER = (
     "The stack is offered for the cut with the backs of the cards away from the dealer. At a new game, the cut is "

@@ -134,12 +134,12 @@ def _two_sets(entry: DeckChange) -> str:
 
 
 def _batch(entry: DeckChange) -> str | None:
-    """Which of two batches of one table; None where it is not told."""
+    """The batch of an entry, of the two at one table; None if it names neither."""
     return entry.batch_label if OF_A_BATCH.met(entry) else None
 
 
 def _set(entry: DeckChange) -> str:
-    """Which decks of a table that has no batches."""
+    """The label of an entry's decks at a table without batches; `single` if it has none."""
     return entry.batch_label or "single"
 
 

@@ -308,7 +308,7 @@ def edition_at(as_of: datetime) -> Edition:
 def of_inspections(
     table: CardTable, in_use: Sequence[InUse], inspections: Sequence[DeckInspection], as_of: datetime
 ) -> list[Finding]:
-    """What the log of deck inspections holds against a table with these decks in use. 651a.4(a).
+    """The findings of the log of deck inspections against a table with these decks in use. 651a.4(a).
 
     Each set of decks in use stands on its own inspection; with none in use, the latest counts.
     """

@@ -17,7 +17,7 @@ BATCHES = ("A", "B")
 
 
 def batch_asked(hint: str, **more: Any) -> Question:
-    """How `batch_label` is asked; `more` as `Question` has it."""
+    """The question for `batch_label`; `more` as `Question` has it."""
     choices = {"single": "All decks of the table", "A": "Batch A", "B": "Batch B"}
     return ask("Which decks?", column="Decks", hint=hint, choices=choices, **more)
 

@@ -114,7 +114,7 @@ def batches_are_equal(facts: CasinoWarFacts, text: Text) -> Outcome:
 
 
 def _unequal(batches: tuple[int, ...] | None, total: int | None) -> str:
-    """What is wrong with the batches, in words; empty when nothing is, or when they are not stated."""
+    """The fault of the batches, in words; empty if there is none, or if neither batches nor an odd total are stated."""
     if batches is None:
         return f"{total} decks cannot be split into two equal batches." if total is not None and total % 2 else ""
     shown = " and ".join(str(decks) for decks in batches) or "none"

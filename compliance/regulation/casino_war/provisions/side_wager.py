@@ -19,7 +19,7 @@ from .register import EARLIER, RULES, unstated
     source="Cross references of 651a.2, 651a.3 and 651a.8; the text itself is not on file",
 )
 def top_card_is_left_to_the_reviewer(facts: CasinoWarFacts, text: Text) -> Outcome:
-    """What a filing that offers Top Card states.
+    """Top Card and its pay table are left to the reviewer.
 
     Duty      Where Top Card is offered, the filing says so and names its pay table.
     Reading   Nothing is decided here: a filing that offers Top Card raises a question for the reviewer.

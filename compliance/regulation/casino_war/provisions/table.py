@@ -136,7 +136,7 @@ def tie_wagers_have_their_areas(facts: CasinoWarFacts, text: Text) -> Outcome:
 
 
 def _area_for_each(field: str, areas: int | None, positions: int | None, wagers: str) -> Outcome:
-    """None where there is an area for each betting position, or more; else what is wrong with their number."""
+    """The finding about the number of areas; None if there is at least one for each betting position."""
     if areas is None:
         return unstated(field)
     required = f"one separate area for {wagers} for each player"

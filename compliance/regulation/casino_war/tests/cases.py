@@ -39,7 +39,7 @@ def _shuffling(edition: str, way: str) -> dict[str, Any]:
 
 
 def _earlier(edition: str) -> dict[str, Any]:
-    """What the earlier texts ask otherwise, or not at all."""
+    """The answers that the earlier texts ask otherwise, or not at all."""
     if edition == IN_FORCE:
         return {}
     collected = {

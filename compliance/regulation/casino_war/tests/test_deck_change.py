@@ -18,7 +18,7 @@ LATE = ("651a.3(d)", "violation", "removed_at")
 
 
 def entry(opened: datetime | None = OPENED, removed: datetime | None = None, **changes: Any) -> dict[str, Any]:
-    """One entry, with some fields changed; None leaves a field out."""
+    """An entry with some fields changed; None leaves a field out."""
     stated = {
         "table_number": "W-03",
         "batch_label": "single",

@@ -30,7 +30,7 @@ def whole(tmp_path_factory: Any) -> Iterator[Chapter]:
 
 
 def decks(whole: Chapter, day: date, hours: int) -> list[tuple[Any, ...]]:
-    """What is found of decks opened at noon of a day that stayed so many hours."""
+    """The findings about decks opened at noon of a day that stayed so many hours."""
     opened = datetime(day.year, day.month, day.day, 16, tzinfo=UTC)
     log = {
         "chapter": "651a", "log": "deck_change", "table": {"table_number": "W-03", "shuffler_mode": "none"},

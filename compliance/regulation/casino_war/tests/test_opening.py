@@ -50,7 +50,7 @@ def inspected(batch: str | None = None, decks: int = 6, **times: str | None) -> 
 
 
 def not_inspected(*inspections: DeckInspection, uses: list[InUse], mode: str = "none") -> list[str]:
-    """What is found of decks in use without an inspection, a day after `OPENED`."""
+    """The words of the findings under 651a.4(a) about decks in use without an inspection, 23 hours after `OPENED`."""
     table = CardTable(table_number="W-03", shuffler_mode=mode)  # type: ignore[arg-type]
     found = of_inspections(table, uses, list(inspections), OPENED + timedelta(hours=23))
     told = [one for one in found if one.citation == "651a.4(a)"]

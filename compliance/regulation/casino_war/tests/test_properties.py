@@ -1,4 +1,4 @@
-"""What never varies: order of sets, approvals that are added, findings that others do not hide."""
+"""Properties that never vary: order of sets, approvals that are added, findings that others do not hide."""
 
 from typing import Any
 

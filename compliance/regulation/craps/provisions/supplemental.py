@@ -103,7 +103,8 @@ class Idle(Demand, frozen=True, kw_only=True):
     bets: str
 
     def broken(self, facts: Any, value: Any, due: Any) -> list[Finding]:
-        """That nobody can tell which is meant; a negative limit is a violation all the same."""
+        """The violation for each negative limit; without any, the finding that nobody can tell which statement is
+        meant."""
         negative = [
             violation(
                 place,
@@ -145,7 +146,7 @@ _LETTERS = dict(zip(SUPPORTED, "abcd", strict=True))
 
 
 def _declare(bet: str, field: str, point: str, when: FactCondition, *demands: Demand) -> None:
-    """That this bet can be supported up to its own amount at the least."""
+    """Declares that this bet can be supported up to at least its own amount."""
     name = SUPPORTED[bet]
     RULES.demands(
         f"623a.6({_LETTERS[bet]})",

@@ -53,7 +53,7 @@ _play_asked = partial(ask, section=PLAY, when=IS_SUITABLE, optional=True)
 
 
 class UnsuitableTileSet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What is done with an unsuitable set: the sealed envelope or container, and the set that replaces it."""
+    """The handling of an unsuitable set: the sealed envelope or container, and the set that replaces it."""
 
     table_number: Annotated[
         str | None, _sealed_asked("Table number on the envelope or container", hint="For example, PG-04")
@@ -203,7 +203,7 @@ def inspected_at(entry: TileInspection) -> datetime | None:
 
 
 def inspection_ended(entry: TileInspection) -> datetime | None:
-    """When the inspection of the set was complete: its verification, or else the end of the dealer's work."""
+    """The time when the inspection of the set was complete: its verification, or else the end of the dealer's work."""
     return entry.verified_at or entry.inspected_at
 
 
@@ -242,7 +242,8 @@ def label(field: str) -> str:
 
 
 def what_bars_opening(opening: Opening[TileInspection, TileTable]) -> list[Finding]:
-    """What keeps a table from opening by its latest inspection of tiles; empty when nothing does. § 621a.6(a).
+    """The findings that keep a table from opening by its latest inspection of tiles; empty if there are none. §
+    621a.6(a).
 
     An inspection serves one opening: one that ended no later than the opening before serves no second one. Tiles lie
     open for the first player after the table opened, so showing and mixing are not asked yet.

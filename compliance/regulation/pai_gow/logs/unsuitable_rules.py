@@ -152,7 +152,7 @@ def _broken(part: str, value: object, wrong: str, mend: str) -> Finding:
 
 
 def _contradictions(entry: TileInspection, kept: UnsuitableTileSet) -> list[Finding]:
-    """What the envelope says against the entry: another set, another table, one person for two."""
+    """The contradictions between envelope and entry: another set, another table, one person for two."""
     findings: list[Finding] = []
     if None not in (kept.table_number, entry.table_number) and not same_mark(kept.table_number, entry.table_number):
         wrong = f"It is marked with table {kept.table_number}, but the set was at table {entry.table_number}."

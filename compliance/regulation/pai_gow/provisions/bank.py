@@ -161,7 +161,7 @@ def _signals_without_style(signals: dict[str, str], listed: frozenset[str]) -> l
 
 
 def _shared_signals(signals: dict[str, str], styles: frozenset[str], required: str) -> list[Finding]:
-    """That one action stands for more than one style in use, at each of them: it shows neither."""
+    """A violation for each style in use whose action is also that of another style: it shows neither."""
     foreign = {code: f"“{code}”" for code in sorted(styles - STYLE_NAMES.keys() - {DEFAULT_STYLE})}
     names = {DEFAULT_STYLE: "the usual delivery", **STYLE_NAMES, **foreign}
     used = {code: plain(signals[code]) for code in names if code in signals and code in {DEFAULT_STYLE, *styles}}
@@ -190,7 +190,7 @@ NO_PLAYER_BANK = unless("player_bank_offered")
 TERMS = (
     "co_bank_share_percent", "co_banking_available_to_all", "bank_hand_setting_rule", "dealer_wager_during_co_banking",
 )  # fmt: skip
-"""What a filing states of co-banking, and of nothing else."""
+"""The facts that a filing states of co-banking, and of nothing else."""
 RULES.demands(
     "621a.11(e)",
     "Co-banking with a player bank",

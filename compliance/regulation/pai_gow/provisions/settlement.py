@@ -6,7 +6,7 @@ from .register import RULES
 
 
 def _not_the_house_way(steps: tuple[str, ...], due: tuple[str, ...]) -> str:
-    """What is wrong with steps that are not those of the text: one left out, one unknown, or another order."""
+    """The fault of steps that are not those of the text: one left out, one unknown, or another order."""
     missing = [f"step {n}, “{HOUSE_WAY_STEPS[step]}”" for n, step in enumerate(due, 1) if step not in steps]
     if missing:
         return f"The house way leaves out {'; '.join(missing)}."
@@ -15,7 +15,7 @@ def _not_the_house_way(steps: tuple[str, ...], due: tuple[str, ...]) -> str:
 
 
 def _moved(steps: tuple[str, ...], due: tuple[str, ...]) -> str:
-    """That the steps, all of them known and none left out, are in another order, or one stands twice."""
+    """A sentence that the steps, all known and none left out, are in another order, or that one occurs twice."""
     number = next(
         (n for n, (step, right) in enumerate(zip(steps, due, strict=False), 1) if step != right), len(due) + 1
     )

@@ -71,7 +71,7 @@ SEALED: dict[str, Any] = {
 
 
 def sealed(**changes: Any) -> dict[str, Any]:
-    """What was done with an unsuitable set, in order, some parts changed; None leaves one out."""
+    """The handling of an unsuitable set, in order, some parts changed; None leaves one out."""
     return stated(SEALED, changes)
 
 

@@ -100,7 +100,8 @@ LOG_RULES.demands(
 
 
 def changed_at(entry: RouletteInspection, kind: str) -> datetime | None:
-    """When the entry's adjustment or replacement ended; its own instant where that is not recorded; None for none."""
+    """The end of the entry's adjustment or replacement; its own instant if that is not recorded; None if none was
+    made."""
     condition, field = (
         (ADJUSTED, "adjustment_completed_at") if kind == "adjustment" else (REPLACED, "replacement_completed_at")
     )

@@ -72,7 +72,7 @@ class RouletteTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
 
 
 class RouletteInspection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One entry of the Roulette inspection log. None means not stated; entries are never changed."""
+    """An entry of the Roulette inspection log. None means not stated; entries are never changed."""
 
     log_date: Annotated[
         date | None,

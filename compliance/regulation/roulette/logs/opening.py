@@ -22,7 +22,7 @@ def inspection_allows_opening(
     as_of: datetime,
     opened_before: datetime | None = None,
 ) -> list[Finding]:
-    """What keeps a closed table from opening at `as_of`, by its inspection log; empty when it may open.
+    """The findings that keep a closed table from opening at `as_of`, by its inspection log; empty if it may open.
 
     The latest inspection is judged as if the table opened with it now: a failed check, a later adjustment or
     replacement, a missing certification or anything not recorded keeps the table closed; notes do not. An inspection
@@ -47,7 +47,7 @@ def inspection_allows_opening(
 
 
 def what_bars_opening(opening: Opening[RouletteInspection, RouletteTable]) -> list[Finding]:
-    """What keeps this table from opening, given since when it is closed and when it opened before.
+    """The findings that keep this table from opening, given the time since when it is closed and its opening before.
 
     An opening that an entry states and that came after the last closing is the one in question.
     """

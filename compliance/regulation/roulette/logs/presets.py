@@ -1,5 +1,5 @@
-"""What the records of a Roulette table tell before its wheel is inspected: why, whether anything was changed, and what
-those who changed it signed for.
+"""Presets of a wheel inspection from the records of a Roulette table: the reason, whether anything was changed, and the
+signed statements of the people who changed it.
 
 While an alarm waits, something has happened that no record states yet. Then only a change on record is told.
 """
@@ -16,7 +16,8 @@ ON_RECORD = "recorded since the last inspection"
 
 
 def reason(now: TableNow, name: str) -> PresetAnswer | None:
-    """Why the table is inspected: after a change on record, before opening where it is closed, or a spot check."""
+    """The reason for the inspection: after a change on record, before opening if the table is closed, or a spot
+    check."""
     changes = _changes(now.entries)
     if changes:
         last = changes[-1].adjustment_or_replacement_made
@@ -31,7 +32,7 @@ def reason(now: TableNow, name: str) -> PresetAnswer | None:
 
 
 def change(now: TableNow, name: str) -> PresetAnswer | None:
-    """What was adjusted or replaced since the last inspection; that nothing was, where nothing is on record."""
+    """The kind of change since the last inspection, adjustment, replacement or both; `none` if nothing is on record."""
     changes = _changes(now.entries)
     if changes:
         kinds = {entry.adjustment_or_replacement_made for entry in changes}
@@ -45,8 +46,8 @@ def change(now: TableNow, name: str) -> PresetAnswer | None:
 
 
 def of_change(now: TableNow, name: str) -> PresetAnswer | None:
-    """What those who changed something since the last inspection stated in this field; nothing where two of them state
-    different things."""
+    """The statement in this field by the people who changed something since the last inspection; None if two of them
+    state different things."""
     changes = _changes(now.entries)
     stated = [value for entry in changes if (value := getattr(entry, name)) is not None]
     if not stated or any(value != stated[0] for value in stated):

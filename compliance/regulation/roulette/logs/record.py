@@ -80,7 +80,7 @@ _OF_A_CHANGE = (
     "adjustment_completed_at",
     "replacement_completed_at",
 )
-"""What an entry states of an adjustment or replacement, and of nothing else."""
+"""The facts that an entry states of an adjustment or replacement, and of nothing else."""
 
 
 @LOG_RULES.validator(
@@ -125,7 +125,7 @@ def _contradicted(but: str) -> Finding:
 
 
 def _changed_since_the_last_inspection(case: Case) -> datetime | None:
-    """When another entry’s latest adjustment or replacement ended that no inspection before this one took in."""
+    """The end of another entry’s latest adjustment or replacement that no inspection before this one took in."""
     own = case.entry.inspection_started_at or case.entry.inspection_completed_at
     if own is None:
         return None

@@ -80,7 +80,7 @@ def _is_customary(value: Mapping[str, str], due: Ring) -> bool:
 
 
 def _out_of_order(field: str, filed: Sequence[str], required: tuple[str, ...], ring: str) -> Finding:
-    """What is wrong with the order of a ring that does not agree."""
+    """The finding about the order of a ring that does not agree."""
     demanded = f"the {len(required)} numbers in its fixed clockwise order"
     if len(filed) != len(required) or set(filed) != set(required):
         wrong = _not_the_numbers(filed, required, ring)
@@ -127,7 +127,7 @@ def _not_the_numbers(filed: Sequence[str], required: tuple[str, ...], ring: str)
 
 
 def _color_findings(facts: Any, colors: Mapping[str, str], ring: tuple[str, ...]) -> list[Finding]:
-    """What is wrong, or unusual, with colors that are not the customary ones."""
+    """The findings about colors that are not the customary ones: wrong, or unusual."""
     foreign = [number for number in colors if number not in ring]
     findings: list[Finding] = [_foreign(foreign, colors)] if foreign else []
     unusual = False

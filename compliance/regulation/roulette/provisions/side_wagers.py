@@ -82,7 +82,7 @@ _SOURCES: dict[Owner, str] = {
     "executive_director": f" ({LAYOUT_TERMS['executive_director'].source})",
     "gaming_laboratory_operations": " (§ 461a.4)",
 }
-"""Where the unit is named that decides, which the section itself does not name."""
+"""The place where the deciding unit is named, which the section itself does not name."""
 
 
 def _offered(facts: RouletteFacts, code: str) -> list[tuple[int, SideWager]]:

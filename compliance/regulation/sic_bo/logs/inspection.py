@@ -29,7 +29,7 @@ NOT_MET = (
 
 
 class SicBoInspection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One inspection of a Sic Bo table before it opens; times carry their offset."""
+    """An inspection of a Sic Bo table before it opens; times carry their offset."""
 
     table_number: Annotated[str | None, ask("Table number")] = None
     inspector_name: Annotated[
@@ -115,7 +115,7 @@ class SicBoInspection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_
 
 
 def what_bars_opening(opening: Opening[SicBoInspection, DiceTable]) -> list[Finding]:
-    """What keeps a table from opening, by its inspection log; empty when it may open. § 625a.5(a).
+    """The findings that keep a table from opening, by its inspection log; empty if it may open. § 625a.5(a).
 
     The inspection is due at every opening: one that ended no later than the opening before serves no second one. The
     latest is judged as if the table opened with it at `as_of`; notes do not count. Raises NotInForce for a day without

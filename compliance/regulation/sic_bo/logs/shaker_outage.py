@@ -26,7 +26,7 @@ MARKED = "a cover or a sign “out of order” on the automated shaker before a 
 
 
 class ShakerOutage(DeviceOutage, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One outage of an automated shaker, from its failure to its return; times carry their offset."""
+    """An outage of an automated shaker, from its failure to its return; times carry their offset."""
 
     device_id: Annotated[
         str | None,

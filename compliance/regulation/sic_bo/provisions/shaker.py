@@ -32,7 +32,7 @@ RULES.definition(
 
 
 def _compartment_and_cover(prefix: str) -> tuple[Demand, ...]:
-    """What is asked of compartment and cover of the shaker whose fields start with `prefix`."""
+    """The demands on compartment and cover of the shaker whose fields start with `prefix`."""
     parts = (
         ("compartment_transparent", "The compartment is not transparent.", "a transparent compartment"),
         ("cover_opaque", "The cover is not opaque.", "an opaque cover that conceals the dice"),

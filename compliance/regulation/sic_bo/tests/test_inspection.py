@@ -69,7 +69,7 @@ FAILED = (
     {"all_combinations_illuminated": False}, {"dice_properly_tossed": False}, {"automated_shaker_cycles": 2},
     {"device_values_entered": [1]}, {"device_values_entered": [1, 2, 7]}, {"device_values_entered": [0, 0, 0, 6]},
 )  # fmt: skip
-"""What keeps a table closed. Values that no die shows are no values."""
+"""Answers that keep a table closed. Values that no die shows are no values."""
 NO_VALUES = "device_values_entered["
 
 
@@ -109,7 +109,7 @@ def bars_found(
     at: str = "2026-02-09T09:55:00-05:00",
     before: str | None = None,
 ) -> list[Finding]:
-    """What stands against opening a table with these newest entries."""
+    """The findings against opening a table with these newest entries."""
     whole = chapter("625a")
     kind = whole.log(LOG)
     assert kind.bars_opening is not None

@@ -49,14 +49,14 @@ LIFE = Figure[int]("longest life of a wick", citation="900a.7(c)", unit="h", val
 
 
 class Ring(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One ring of the lantern."""
+    """A ring of the lantern."""
 
     color: Annotated[str | None, ask("Color")] = None
     size_in: Annotated[Decimal | None, ask("Size", unit="in")] = None
 
 
 class LanternFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What a filing for Lanterns states: a field of every kind."""
+    """The facts of a filing for Lanterns: a field of every kind."""
 
     lantern_in: Annotated[Decimal | None, ask("Height of the lantern", LANTERN, unit="in", why="900a.1(a)")] = None
     wicks: Annotated[int | None, ask("Wicks", LANTERN, why="900a.1(b)")] = None
@@ -174,7 +174,7 @@ class WickTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 
 
 class WickEntry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One life of a wick."""
+    """The life of a wick."""
 
     placed_at: Annotated[datetime | None, ask("Placed at")] = None
     removed_at: Annotated[datetime | None, ask("Removed at")] = None
@@ -225,7 +225,7 @@ HAS_RED = holds("colors", "red", "crimson")
 
 
 def payout_rows(facts: Any, figures: PayoutFigures) -> list[PayoutRow]:
-    """One wager: even money at one in three; its figures name the edition."""
+    """A row for the only wager: even money at one in three; its figures name the edition."""
     odds = facts.main_odds if facts is not None else None
     pair = (odds.pay, odds.to) if odds else (1, 1)
     edge = Fraction(2, 3) - Fraction(1, 3) * Fraction(*pair)

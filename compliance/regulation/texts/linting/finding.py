@@ -1,4 +1,4 @@
-"""What the lint of a text reports: one slip, where it stands, what it is and how it would read right."""
+"""Findings of the lint of a text: a slip, its place, its kind and its likely right reading."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ class LintKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class LintFinding:
-    """One slip of drafting or of the copy. `citation` is where it stands (`651a preamble` before the text itself),
-    `quoted` a short fragment of it, `suggestion` the likely right reading or what to look up."""
+    """A slip of drafting or of the copy. `citation` is its place (`651a preamble` before the text itself), `quoted` a
+    short fragment of it, `suggestion` the likely right reading or a hint at the place to look up."""
 
     citation: str
     kind: LintKind

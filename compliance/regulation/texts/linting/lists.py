@@ -46,7 +46,7 @@ def _members(words: str) -> list[str]:
 
 
 def _between(first: str, last: str) -> list[str]:
-    """What stands between two letters or two numbers; nothing where they are of two kinds or are Roman."""
+    """The letters or numbers between two of them; empty if they are of two kinds or are Roman."""
     if first.isdigit() and last.isdigit():
         return [str(number) for number in range(int(first) + 1, int(last))]
     if len(first) == len(last) == 1:

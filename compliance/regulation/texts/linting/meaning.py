@@ -39,7 +39,7 @@ _COMMON = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class _Pointer:
-    """One reference of an item to items of the same chapter that stand side by side, with the words around it."""
+    """A reference of an item to items of the same chapter that are side by side, with the words around it."""
 
     citing: TextItem
     words: str
@@ -50,7 +50,7 @@ class _Pointer:
     vocabulary: Mapping[str, Mapping[str, str]]
 
     def answer(self, item: TextItem) -> tuple[float, frozenset[str]]:
-        """How well the item answers the context: the sum of each shared word's rarity here, and those words."""
+        """The fit of the item to the context: the sum of each shared word's rarity here, and those words."""
         everyone = [self.vocabulary[each.citation] for each in (*self.targets, *self.neighbors)]
         shared = frozenset(self.context.keys() & self.vocabulary[item.citation].keys())
         score = sum(math.log((len(everyone) + 1) / sum(word in words for words in everyone)) for word in shared)

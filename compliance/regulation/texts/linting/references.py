@@ -29,7 +29,7 @@ _BASES = {
 
 @dataclass(frozen=True, slots=True)
 class Reference:
-    """One item pointed at. `section` is None for a pointer inside the citing section, then `base` tells its level.
+    """A reference to an item. `section` is None for a pointer inside the citing section, then `base` tells its level.
 
     `start` and `end` bound the reference in the text, with its title. `title` is what “(relating to …)” says, and
     `shares_title` holds every section that one title speaks of, in order.

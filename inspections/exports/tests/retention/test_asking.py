@@ -1,4 +1,5 @@
-"""Who may ask, who may confirm, and what stops them: the term, the same person, the same credential, a hold."""
+"""The people who may ask and who may confirm, and their bars: the term, the same person, the same credential, a
+hold."""
 
 import threading
 from contextvars import copy_context
@@ -121,7 +122,7 @@ ABOUT = {"confirmed_by": "PA-2"}
 
 
 def destroy(target, *, by=BY, about=ABOUT, act="retention.destroy", moment=None, names=True):
-    """What PostgreSQL says to an entry that would destroy the payload of `target`."""
+    """The answer of PostgreSQL to an entry that would destroy the payload of `target`."""
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT log_id, index, origin FROM ledger.projection JOIN ledger.log ON id = log_id WHERE row_id = %s",

@@ -33,7 +33,7 @@ def numbers() -> list[int]:
 
 
 def wrong() -> list[str]:
-    """What the reconciler says of the tables of logs."""
+    """The differences that the reconciler finds in the tables of logs."""
     return [one.words for one in differences() if one.table.startswith(("inspections", "ledger", "retention"))]
 
 

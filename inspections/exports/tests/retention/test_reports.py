@@ -81,7 +81,7 @@ def left() -> set[str]:
 
 
 def wrong() -> set[str]:
-    """What the reconciler says: that what these tests received long ago stands behind what was received since."""
+    """The differences that the reconciler finds: rows that these tests received long ago follow rows received since."""
     return {one.words for one in differences()}
 
 
@@ -169,7 +169,7 @@ def test_rows_that_somebody_changed_by_hand_are_not_believed(
 
 
 def destroy(target: DifferenceReport, *, moment: datetime, holder_id: Any = None, **more: Any) -> bool:
-    """What PostgreSQL says, also to its superuser, to an entry that would destroy the payload of a report."""
+    """The answer of PostgreSQL, also to its superuser, to an entry that would destroy the payload of a report."""
     with connection.cursor() as cursor, transaction.atomic(), receipt_at(moment):
         cursor.execute(
             "SELECT log_id, index, origin FROM ledger.projection JOIN ledger.log ON id = log_id WHERE row_id = %s",
