@@ -15,6 +15,7 @@ from typing import NamedTuple
 from grimp import build_graph
 
 from compliance.regulation import PACKAGES, chapter
+from compliance.transparency.build import FOLDER, PROGRAMS, modules_of
 
 ROOT = Path(__file__).resolve().parents[1]
 APPS = ("compliance", "rules_submissions", "inspections")
@@ -25,6 +26,8 @@ PARTICIPLES = re.compile(r"^_?(?:told|said|asked|held|shown|seen|kept|taken|give
 """Names of modules, classes and functions that say what happened in place of what a thing is."""
 DEFINED = re.compile(r"^([ ]*)(?:async )?(class|def) (\w+)", re.MULTILINE)
 """The beginning of a class or a function."""
+SUBJECTS = re.compile(r"(?:What|Which|Who|Whose|Whoever|Whatever|One|How|Where|When|Why|That|Those|None)\b")
+"""First words of a docstring that name no thing."""
 PUBLISHED = {
     "compliance/transparency/canonical.py": "shown",
     "compliance/transparency/readable.py": "told_lines",
@@ -154,6 +157,21 @@ def places_of_compliant_filings() -> int:
     return len({path.parent for path in stating})
 
 
+def docstrings_without_a_thing() -> list[str]:
+    """The docstrings, also of tests, that begin with a word for no thing; those of the auditors' programs stay."""
+    programs = {FOLDER / f"{name}.py" for program in PROGRAMS for name in modules_of(program)}
+    return [
+        f"{path.relative_to(ROOT)}:{node.lineno}"
+        for path in files(".py")
+        if "migrations" not in path.parts and path not in programs
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Expr)
+        and isinstance(node.value, ast.Constant)
+        and isinstance(node.value.value, str)
+        and SUBJECTS.match(node.value.value.lstrip())
+    ]
+
+
 def circles() -> int:
     """The number of pairs of packages, two levels deep, that import each other."""
     graph = build_graph(*APPS)
@@ -190,6 +208,7 @@ def counts() -> list[Count]:
         Count("modules outside ledger and signer with SQL to its schema", modules_of_ledger_sql(), 0),
         Count("names of classes in three or more modules", len(repeated_classes()), 0),
         Count("names that are a bare participle", len(participles()), 0),
+        Count("docstrings that begin with no thing", len(docstrings_without_a_thing()), 0),
         Count("fmt: skip beside no table of data", len(unwrapped()), 0),
         Count("folders with a compliant filing by hand", places_of_compliant_filings(), 1),
         Count("pairs of packages that import each other", circles(), 3),

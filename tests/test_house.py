@@ -7,6 +7,8 @@ import pytest
 from bench import house
 
 
-@pytest.mark.parametrize("found", [house.repeated_classes, house.participles, house.unwrapped])
+@pytest.mark.parametrize(
+    "found", [house.repeated_classes, house.participles, house.unwrapped, house.docstrings_without_a_thing]
+)
 def test_no_code_is_named_or_set_as_we_do_not(found: Callable[[], list[str]]) -> None:
     assert found() == [], found.__doc__

@@ -41,9 +41,14 @@ def program(name: str) -> str:
     return _WHOLE.format(text)
 
 
+def modules_of(name: str) -> list[str]:
+    """The modules of a program, each before those that need it. Raises KeyError for a name that is none."""
+    return _in_order(PROGRAMS[name], [])
+
+
 def source(name: str) -> str:
     """The source of a program as it runs, without the lines for an old Python. Raises KeyError."""
-    modules = [_Module(needed) for needed in _in_order(PROGRAMS[name], [])]
+    modules = [_Module(needed) for needed in modules_of(name)]
     _check_names(modules)
     imports = _import_lines({pair for module in modules for pair in module.imports})
     bodies = [f"# {module.title}\n\n{module.body}" for module in modules[:-1]]
