@@ -31,8 +31,8 @@ AT_A_TIME = 1000
 
 @dataclass(frozen=True)
 class Evidence:
-    """The evidence of an exception: `citations` are empty for our own mark; `url` is the page of the record on which it rests, with
-    its name, both empty where the records raise it no more."""
+    """The evidence of an exception: `citations` are empty for our own mark; `url` is the page of the record on which it
+    rests, with its name, both empty if the records raise it no more."""
 
     citations: Sequence[str]
     words: str

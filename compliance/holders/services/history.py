@@ -184,8 +184,8 @@ def event_record(
 
 @dataclass(frozen=True)
 class HistoryKind(Generic[R]):
-    """The facts that the history keeps of rows of one kind: the name of a row, its facts, its certificate holder, and the
-    thing or person that it is about."""
+    """The facts that the history keeps of rows of one kind: the name of a row, its facts, its certificate holder, and
+    the thing or person that it is about."""
 
     words: Callable[[R], str]
     facts: Callable[[R], Mapping[str, Any]]
