@@ -7,13 +7,14 @@ from importlib import import_module
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from shutil import copytree
+from typing import Any
 
 from compliance.regulation import casino_war
 from compliance.regulation.casino_war.tests.cases import IN_FORCE
 from compliance.regulation.core import chapter as core
 from compliance.regulation.core.differing import differing
 
-AMENDED = "651a-2027"
+AMENDED = "651a-2127"
 DROPPED = "attest_651a_8_e"
 NAME = "casino_war_following"
 OWN = '        label="Adopted text, in force since May 19, 2012",\n'
@@ -22,15 +23,15 @@ EDITION = f"""\
         key="{AMENDED}",
         chapter="651a",
         status="in_force",
-        published_on=date(2027, 2, 1),
-        effective_from=date(2027, 4, 1),
+        published_on=date(2127, 2, 1),
+        effective_from=date(2127, 4, 1),
         source="invented",
         label="Decks stay 20 hours",
         follows="{IN_FORCE}",
     ),
 """
 LINES = (
-    ("editions.py", OWN, f"{OWN}        effective_to=date(2027, 3, 31),\n"),
+    ("editions.py", OWN, f"{OWN}        effective_to=date(2127, 3, 31),\n"),
     (
         "editions.py",
         ")\nKEYS = PROPOSED, COMMENT, IN_FORCE =",
@@ -42,7 +43,7 @@ LINES = (
     (
         "logs/deck_change.py",
         "{DECK_LIFE.always} hours",
-        "{DECK_LIFE.of('651a-2012')} hours, {DECK_LIFE.of('651a-2027')} from 2027",
+        "{DECK_LIFE.of('651a-2012')} hours, {DECK_LIFE.of('651a-2127')} from 2127",
     ),
     ("facts/attestations.py", "from ...core.fields", "from ...core.edition import until\nfrom ...core.fields"),
     ("facts/attestations.py", "import COMMENT, ", "import AMENDED, COMMENT, "),
@@ -67,13 +68,17 @@ def copied(folder: Path) -> core.Chapter:
 
 
 @contextmanager
-def on_file() -> Iterator[None]:
-    """The copy stands in for the game, and what is kept of chapters is forgotten before and after."""
-    kept = (core.chapter, core._rules, core._rules_on, differing)
-    before = core.PACKAGES["651a"]
-    for number_or_name in (NAME, before):
-        for one in kept:
+def on_file(*more: Any) -> Iterator[None]:
+    """The copy stands in for the game; what the core and `more` functions keep is forgotten before and after."""
+
+    def stand_in(name: str) -> None:
+        for one in (core.chapter, core._rules, core._rules_on, differing, *more):
             one.cache_clear()
-        core.PACKAGES["651a"] = number_or_name
-        if number_or_name == NAME:
-            yield
+        core.PACKAGES["651a"] = name
+
+    own = core.PACKAGES["651a"]
+    stand_in(NAME)
+    try:
+        yield
+    finally:
+        stand_in(own)

@@ -18,8 +18,8 @@ from compliance.regulation.core.finding import Finding
 from compliance.regulation.core.published import published
 from compliance.regulation.tests.broken import broken
 
-AS_OF = datetime(2027, 6, 1, 12, tzinfo=UTC)
-LAST, FIRST = date(2027, 3, 31), date(2027, 4, 1)
+AS_OF = datetime(2127, 6, 1, 12, tzinfo=UTC)
+LAST, FIRST = date(2127, 3, 31), date(2127, 4, 1)
 
 
 @pytest.fixture(scope="module")
