@@ -97,7 +97,9 @@ def line_of(key: str) -> Iterator[str]:
 def key_in(entries: Container[str], key: str) -> str:
     """The key under which entries by edition have what holds for this edition: its own, else the nearest that it
     follows, else OTHERS."""
-    return next((each for each in line_of(key) if each in entries), OTHERS)
+    while key and key not in entries:
+        key = _FOLLOWED.get(key, "")
+    return key or OTHERS
 
 
 def until(key: str) -> str:
