@@ -8,8 +8,9 @@ import msgspec
 import pytest
 
 from compliance.regulation import Chapter, chapter, evaluate
+from compliance.regulation.casino_war.figures import DECK_LIFE
 from compliance.regulation.casino_war.tests.cases import IN_FORCE, WAYS, compliant
-from compliance.regulation.casino_war.tests.following import AMENDED, DROPPED, copied, on_file
+from compliance.regulation.casino_war.tests.following import AMENDED, BEFORE, DROPPED, copied, on_file
 from compliance.regulation.casino_war.tests.test_deck_change import entry
 from compliance.regulation.core.change import edition_change
 from compliance.regulation.core.checks import check_log, check_submission
@@ -43,16 +44,17 @@ def in_words_of(key: str, findings: list[Finding]) -> list[Finding]:
     return [msgspec.structs.replace(finding, edition=key) for finding in findings if finding.field != DROPPED]
 
 
-def test_651a_3_d__decks_stay_24_hours_until_the_last_day_and_20_from_the_first(whole: Chapter) -> None:
-    assert [decks(whole, LAST, hours) for hours in (20, 21, 24)] == [[], [], []]
-    assert decks(whole, LAST, 25) == [("651a.3(d)", IN_FORCE)]
-    assert decks(whole, FIRST, 20) == []
-    assert [decks(whole, FIRST, hours) for hours in (21, 24)] == [[("651a.3(d)", AMENDED)]] * 2
+def test_651a_3_d__decks_stay_as_before_until_the_last_day_and_12_hours_from_the_first(whole: Chapter) -> None:
+    most = DECK_LIFE.of(BEFORE)
+    assert [decks(whole, LAST, hours) for hours in (12, 13, most)] == [[], [], []]
+    assert decks(whole, LAST, most + 1) == [("651a.3(d)", BEFORE)]
+    assert decks(whole, FIRST, 12) == []
+    assert [decks(whole, FIRST, hours) for hours in (13, most)] == [[("651a.3(d)", AMENDED)]] * 2
 
 
 @pytest.mark.parametrize("way", WAYS[IN_FORCE])
 def test_a_filing_with_anything_broken_is_found_as_before_under_its_own_edition(whole: Chapter, way: str) -> None:
-    before, after = whole.rules(IN_FORCE), whole.rules(AMENDED)
+    before, after = whole.rules(BEFORE), whole.rules(AMENDED)
     found = 0
     for _, stated in broken(whole.facts, compliant(way=way)):
         facts = whole.parse(stated)
@@ -64,15 +66,15 @@ def test_a_filing_with_anything_broken_is_found_as_before_under_its_own_edition(
 
 def test_the_day_of_a_filing_chooses_the_edition(whole: Chapter) -> None:
     sent = {"chapter": "651a", "facts": compliant(deck_count=7)}
-    for day, key in ((LAST, IN_FORCE), (FIRST, AMENDED)):
+    for day, key in ((LAST, BEFORE), (FIRST, AMENDED)):
         answer = check_submission({**sent, "on": day.isoformat()}, as_of=AS_OF)
         assert {found["edition"] for found in answer["findings"]} == {key}
 
 
 def test_between_the_two_the_figure_and_the_dropped_duty_differ_alone(whole: Chapter) -> None:
-    change = edition_change(whole, IN_FORCE, AMENDED)
+    change = edition_change(whole, BEFORE, AMENDED)
     assert [(one.figure.name, one.before, one.after) for one in change.figures] == [
-        ("longest time between deck changes", 24, 20)
+        ("longest time between deck changes", DECK_LIFE.of(BEFORE), 12)
     ]
     assert [row.name for row in change.removed] == [DROPPED]
     assert [field.name for field in change.no_longer_asked] == [DROPPED]
@@ -80,7 +82,7 @@ def test_between_the_two_the_figure_and_the_dropped_duty_differ_alone(whole: Cha
 
 
 def test_a_filing_on_file_needs_no_change(whole: Chapter) -> None:
-    both = differing("651a", IN_FORCE, AMENDED)
+    both = differing("651a", BEFORE, AMENDED)
     asks_the_edition = "shuffled_cards_may_go_into_the_shoe"
     assert [row.name for row in both.earlier.provisions if not row.log] == [asks_the_edition, DROPPED]
     assert [row.name for row in both.later.provisions if not row.log] == [asks_the_edition]
@@ -90,10 +92,8 @@ def test_a_filing_on_file_needs_no_change(whole: Chapter) -> None:
 
 def test_mathematics_sign_standard_answers_and_drawings_are_those_of_the_edition_before(whole: Chapter) -> None:
     facts = whole.parse(compliant())
-    assert whole.payouts(facts, AMENDED) == whole.payouts(facts, IN_FORCE)
-    assert whole.payouts(None, AMENDED) == whole.payouts(None, IN_FORCE)
-    assert published(whole, facts, AMENDED) == msgspec.structs.replace(
-        published(whole, facts, IN_FORCE), edition=AMENDED
-    )
-    assert whole.standard(facts, AMENDED) == whole.standard(facts, IN_FORCE)
-    assert whole.draw_all(facts, AMENDED, []) == whole.draw_all(facts, IN_FORCE, [])
+    assert whole.payouts(facts, AMENDED) == whole.payouts(facts, BEFORE)
+    assert whole.payouts(None, AMENDED) == whole.payouts(None, BEFORE)
+    assert published(whole, facts, AMENDED) == msgspec.structs.replace(published(whole, facts, BEFORE), edition=AMENDED)
+    assert whole.standard(facts, AMENDED) == whole.standard(facts, BEFORE)
+    assert whole.draw_all(facts, AMENDED, []) == whole.draw_all(facts, BEFORE, [])
