@@ -110,7 +110,9 @@ class Claim(DeskAct):
     """Takes up the work of one's bureau, from the desk or from the queue."""
 
     act, form_class, done = "claim", forms.ClaimForm, "You have claimed this filing for your bureau."
-    service, takes = reviewing.review_claim, ("unit",)
+
+    def carry_out(self, who: dict[str, Any], typed: dict[str, Any]) -> None:
+        reviewing.review_claim(unit=typed["unit"], **who)
 
     def back(self, submission: RulesSubmission, typed: dict[str, Any]) -> str:
         return reverse("submissions:queue") if typed["back"] == "queue" else super().back(submission, typed)
